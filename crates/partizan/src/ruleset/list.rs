@@ -1,0 +1,25 @@
+//! The one list of rulesets by name. A new ruleset is one file and one line here.
+
+/// Calls `$each!` with the whole list, a line `module, Type, [structure ...];` for each ruleset.
+///
+/// The structure says which traits it has beside [`Ruleset`](crate::ruleset::Ruleset): `finite` for
+/// [`Finite`](crate::ruleset::Finite). The list declares the modules, too.
+macro_rules! rulesets {
+    ($each:ident) => {
+        $each! {
+        }
+    };
+}
+
+macro_rules! modules {
+    ($($module:ident, $type:ident, [$($structure:ident)*];)*) => {
+        $(pub mod $module;)*
+    };
+}
+
+/// `$then` if the structure named is in the list, else nothing: `with_structure!(finite [short finite] {...})`.
+macro_rules! with_structure {
+    (finite [finite $($rest:ident)*] $then:block) => { $then };
+    ($want:ident [$other:ident $($rest:ident)*] $then:block) => { with_structure!($want [$($rest)*] $then) };
+    ($want:ident [] $then:block) => {};
+}

@@ -1,0 +1,147 @@
+//! From a name to a ruleset: what doors and questions call.
+
+use super::{Finite, Page, Ruleset, Variant};
+use crate::fault::{Fault, quote_text};
+
+/// Why a name did not lead to a ruleset that can be asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Lookup {
+    /// No ruleset has this name, or its settings are none of this ruleset's.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The ruleset does not have the structure that the question needs.
+    #[error("{ruleset} has no {need}; rulesets that have: {}", .have.join(", "))]
+    Missing {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// What it lacks.
+        need: &'static str,
+        /// The rulesets that do not.
+        have: Vec<&'static str>,
+    },
+}
+
+/// What to do with a ruleset once it is known by type.
+pub trait Visitor {
+    /// What it gives.
+    type Out;
+    /// Does it.
+    fn visit<R: Ruleset>(self, ruleset: R) -> Self::Out;
+}
+
+/// What to do with a ruleset that has an index of its positions.
+pub trait FiniteVisitor {
+    /// What it gives.
+    type Out;
+    /// Does it.
+    fn visit<R: Finite>(self, ruleset: R) -> Self::Out;
+}
+
+fn build<R: Ruleset>(variant: &Variant) -> Result<R, Lookup> {
+    variant.check(R::NAME, R::settings())?;
+    Ok(R::with_variant(variant)?)
+}
+
+macro_rules! lookups {
+    ($($module:ident, $type:ident, [$($structure:ident)*];)*) => {
+        /// The pages of all rulesets, by name.
+        pub fn pages() -> Vec<Page> {
+            let mut pages: Vec<Page> = vec![$(Page::of::<super::$module::$type>()),*];
+            pages.sort_by_key(|page| page.name);
+            pages
+        }
+
+        /// Visits the ruleset of this name in this variant.
+        ///
+        /// # Errors
+        /// [`Lookup::Fault`] if there is none or its settings do not fit.
+        pub fn with_ruleset<V: Visitor>(name: &str, variant: &Variant, visitor: V) -> Result<V::Out, Lookup> {
+            $(
+                if name == super::$module::$type::NAME {
+                    return Ok(visitor.visit(build::<super::$module::$type>(variant)?));
+                }
+            )*
+            Err(unknown(name).into())
+        }
+
+        /// Visits the ruleset of this name in this variant, if it has a dense index of its positions.
+        ///
+        /// # Errors
+        /// [`Lookup::Fault`] if there is none or its settings do not fit, [`Lookup::Missing`] if it has no index.
+        pub fn with_finite<V: FiniteVisitor>(name: &str, variant: &Variant, visitor: V) -> Result<V::Out, Lookup> {
+            $(
+                if name == super::$module::$type::NAME {
+                    with_structure!(finite [$($structure)*] {
+                        return Ok(visitor.visit(build::<super::$module::$type>(variant)?));
+                    });
+                }
+            )*
+            let mut have: Vec<&'static str> = Vec::new();
+            let mut missing: Option<&'static str> = None;
+            $(
+                with_structure!(finite [$($structure)*] { have.push(super::$module::$type::NAME); });
+                if name == super::$module::$type::NAME {
+                    missing = Some(super::$module::$type::NAME);
+                }
+            )*
+            match missing {
+                Some(ruleset) => Err(Lookup::Missing { ruleset, need: "index of its positions", have }),
+                None => Err(unknown(name).into()),
+            }
+        }
+    };
+}
+rulesets!(lookups);
+
+/// A fault for a name that no ruleset has, with the nearest one that one has.
+pub fn unknown(name: &str) -> Fault {
+    let names: Vec<&str> = pages().iter().map(|page| page.name).collect();
+    let fault = Fault::new(
+        format!("the ruleset {}", quote_text(name)),
+        format!("one of {}", names.join(", ")),
+    );
+    match nearest(name, &names) {
+        Some(near) => fault.hint(format!("did you mean {near}?")),
+        None => fault,
+    }
+}
+
+/// The word that is fewest edits away, if that is no more than a third of its length.
+pub fn nearest<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
+    let lower = word.to_lowercase().replace('_', "-");
+    words
+        .iter()
+        .map(|&near| (edits(&lower, near), near))
+        .filter(|(edits, near)| *edits <= near.len().div_ceil(3) || (lower.len() > 2 && near.starts_with(&lower)))
+        .min()
+        .map(|(_, near)| near)
+}
+
+/// The edit distance, with single insertions, deletions and replacements.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for j in 0..b.len() {
+            let replaced = corner + usize::from(ca != b[j]);
+            corner = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_words() {
+        let words = ["hex", "l-game", "stalks"];
+        assert_eq!(nearest("l_game", &words), Some("l-game"));
+        assert_eq!(nearest("stalk", &words), Some("stalks"));
+        assert_eq!(nearest("chess", &words), None);
+    }
+}

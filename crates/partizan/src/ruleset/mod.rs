@@ -1,0 +1,152 @@
+//! Rulesets: the nouns. Each is one file that knows its moves and its notation, and nothing about solving.
+//!
+//! [`Ruleset`] is what every ruleset is; the structure that only some have is in traits of their own:
+//! [`Finite`] (a dense index of its positions). The one list from names to rulesets is `list.rs`; [`with_ruleset`] looks a name up.
+
+#[macro_use]
+mod list;
+pub mod board;
+mod lookup;
+mod page;
+mod variant;
+
+pub use lookup::{FiniteVisitor, Lookup, Visitor, pages, with_finite, with_ruleset};
+pub use page::Page;
+pub use variant::{Setting, Variant};
+
+rulesets!(modules);
+
+use crate::fault::Fault;
+use std::fmt;
+use std::hash::Hash;
+
+/// One of the two players.
+///
+/// Left is the positive player: by custom bLue, black or vertical. Right is red, white or horizontal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// The positive player.
+    Left,
+    /// The negative player.
+    Right,
+}
+
+impl Player {
+    /// Left, then Right.
+    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The other player.
+    pub fn other(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Player::Left => "Left",
+            Player::Right => "Right",
+        })
+    }
+}
+
+/// How a game has ended by a rule of its own, before anybody is out of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// This player has won.
+    Win(Player),
+    /// The game has ended level. Not a draw: a draw is play that nobody can force to an end.
+    Tie,
+}
+
+/// The rules of a game: its positions, their notation, and the moves.
+///
+/// A ruleset is a value that holds its variant (board size, who may jump, ...). A position never contains the mover.
+///
+/// # Laws
+/// One generic test checks them for every ruleset of the list:
+/// - the options of a legal position are legal: each prints to a text that parses back to it;
+/// - parse after print is the identity on positions;
+/// - each legal move is visited once, also where two moves lead to the same position;
+/// - a position with a verdict has no options.
+///
+/// With neither a verdict nor an option, the convention of the question (normal or misère play) decides.
+pub trait Ruleset: Clone + Send + Sync + 'static {
+    /// The name that every door knows it by, such as `l-game`.
+    const NAME: &'static str;
+    /// One line that says what it is.
+    const TITLE: &'static str;
+    /// The source text of the ruleset's file, `include_str!` of itself: its module page is what `partizan rules` prints.
+    const SOURCE: &'static str;
+    /// What a position's text is like, in one line.
+    const NOTATION: &'static str;
+    /// What Left and Right are called, in this order.
+    const PLAYERS: [&'static str; 2] = ["Left", "Right"];
+
+    /// A position, without the mover.
+    type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
+
+    /// The settings that a variant of it can change, with their values; the first value of each is the usual rule.
+    fn settings() -> &'static [Setting] {
+        &[]
+    }
+
+    /// The ruleset with these settings.
+    ///
+    /// # Errors
+    /// A fault that names the setting, if the settings do not go together.
+    fn with_variant(variant: &Variant) -> Result<Self, Fault>;
+
+    /// The variant that it holds, every setting said: part of every answer.
+    fn variant(&self) -> Variant {
+        Variant::default()
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// A fault with its place, for any text that is not exactly one legal position.
+    fn parse(&self, text: &str) -> Result<Self::Position, Fault>;
+
+    /// Writes a position on one line, rows separated by `/`.
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// The position from which the game is usually started, if there is one.
+    fn start(&self) -> Option<Self::Position> {
+        None
+    }
+
+    /// How the game has ended by a rule of its own when `mover` is to move.
+    fn verdict(&self, _position: &Self::Position, _mover: Player) -> Option<Verdict> {
+        None
+    }
+
+    /// Visits the position after each legal move of `player`, once a move.
+    fn options(&self, position: &Self::Position, player: Player, visit: &mut impl FnMut(Self::Position));
+}
+
+/// A ruleset with a dense index of its (position, mover) pairs, so that every position can have its cell in a table.
+///
+/// # Laws
+/// - `state(index(position, mover)) == (position, mover)` for every legal pair, and the inverse for every index that has a state;
+/// - `predecessors` visits `j` as often as `options` of the state of `j` visits the state of `i`.
+pub trait Finite: Ruleset {
+    /// The number of indices: every index is below it.
+    fn size(&self) -> u64;
+
+    /// The index of a position and its mover.
+    fn index(&self, position: &Self::Position, mover: Player) -> u64;
+
+    /// The position and mover of an index; `None` for an index that stands for no legal position.
+    fn state(&self, index: u64) -> Option<(Self::Position, Player)>;
+
+    /// Visits the index of each (position, mover) from which a move leads to this one, once a move.
+    ///
+    /// `false`, and nothing is visited, where the ruleset does not know its moves backwards.
+    fn predecessors(&self, _index: u64, _visit: &mut impl FnMut(u64)) -> bool {
+        false
+    }
+}
