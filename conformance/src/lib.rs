@@ -1,1 +1,104 @@
-//! Known facts with their sources, and one driver that puts them to every door.
+//! Known facts with their sources, and what puts them to the doors of partizan.
+//!
+//! The facts are the files of `conformance/facts`, described in `conformance/README.md`; the tests of this crate put
+//! each to the library and to the command.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// The text of a file of facts.
+///
+/// # Panics
+/// If there is no such file.
+pub fn text(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("facts").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The rows of a file with one JSON object a line.
+///
+/// # Panics
+/// If there is no such file, or a line is no JSON, or there are no rows.
+pub fn rows(name: &str) -> Vec<Value> {
+    let rows: Vec<Value> = text(name)
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}: {error}: {line}")))
+        .collect();
+    assert!(!rows.is_empty(), "{name} has no rows");
+    rows
+}
+
+/// What a run of the command did.
+#[derive(Debug)]
+pub struct Run {
+    /// The exit status.
+    pub status: i32,
+    /// Its standard output.
+    pub out: String,
+    /// Its standard error.
+    pub err: String,
+}
+
+impl Run {
+    /// The JSON on standard output, without `work`, which differs from run to run.
+    ///
+    /// # Panics
+    /// If it is no JSON.
+    pub fn json(&self) -> Value {
+        let mut value: Value = serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| panic!("{error}: {:?}, standard error: {:?}", self.out, self.err));
+        if let Some(object) = value.as_object_mut() {
+            object.remove("work");
+        }
+        value
+    }
+}
+
+/// Runs the command `partizan` with these arguments and this standard input.
+///
+/// # Panics
+/// If it cannot be built or started.
+pub fn partizan(args: &[&str], input: &str) -> Run {
+    let mut child = Command::new(binary())
+        .args(args)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
+    let input = input.to_string();
+    // A command that refuses its arguments closes the pipe early: that is no fault of the input.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().expect("the command ends");
+    writer.join().expect("the writer ends");
+    Run {
+        status: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).expect("standard output is text"),
+        err: String::from_utf8(output.stderr).expect("standard error is text"),
+    }
+}
+
+/// The command, built in the profile of this test.
+fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let test = std::env::current_exe().expect("a test has a path");
+        let folder = test.ancestors().nth(2).expect("a test lies in target/PROFILE/deps");
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--package", "partizan-cli", "--bin", "partizan"]);
+        if folder.ends_with("release") {
+            build.arg("--release");
+        }
+        let status = build.current_dir(env!("CARGO_MANIFEST_DIR")).status().expect("cargo starts");
+        assert!(status.success(), "the command does not build");
+        folder.join(format!("partizan{}", std::env::consts::EXE_SUFFIX))
+    })
+}

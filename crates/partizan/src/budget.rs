@@ -49,8 +49,7 @@ pub fn bytes<T: Copy + Into<u128>>(count: &T) -> String {
     let count: u128 = (*count).into();
     let mut unit = 1u128;
     let mut name = "B";
-    for (size, larger) in
-        [(1_000, "kB"), (1_000_000, "MB"), (1_000_000_000, "GB"), (1_000_000_000_000, "TB")]
+    for (size, larger) in [(1_000, "kB"), (1_000_000, "MB"), (1_000_000_000, "GB"), (1_000_000_000_000, "TB")]
     {
         if count >= size {
             (unit, name) = (size, larger);
@@ -218,7 +217,10 @@ mod tests {
         budget.claim(40).unwrap();
         budget.release(100);
         assert_eq!(budget.claimed(), 0);
-        assert_eq!(budget.claim(u128::MAX / 2).unwrap_err(), Stop::Memory { needed: u128::MAX / 2, limit: 100 });
+        assert_eq!(
+            budget.claim(u128::MAX / 2).unwrap_err(),
+            Stop::Memory { needed: u128::MAX / 2, limit: 100 }
+        );
     }
 
     #[test]

@@ -27,7 +27,10 @@ pub struct Place {
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct Fault(Box<Parts>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Parts {
     within: Option<String>,
     place: Option<Place>,
     cell: Option<Place>,
@@ -40,7 +43,7 @@ pub struct Fault {
 impl Fault {
     /// A fault: what was found and what was expected, both as they read in `found …, expected …`.
     pub fn new(found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Fault {
+        Fault(Box::new(Parts {
             within: None,
             place: None,
             cell: None,
@@ -48,36 +51,36 @@ impl Fault {
             found: found.into(),
             expected: expected.into(),
             hint: None,
-        }
+        }))
     }
 
     /// The place in the text, counted from 1.
     pub fn at(mut self, line: usize, column: usize) -> Self {
-        self.place = Some(Place { line, column });
+        self.0.place = Some(Place { line, column });
         self
     }
 
     /// The row and column on the board, counted from 1: told instead of the line when the text was an argument.
     pub fn cell(mut self, row: usize, column: usize) -> Self {
-        self.cell = Some(Place { line: row, column });
+        self.0.cell = Some(Place { line: row, column });
         self
     }
 
     /// Something to add, such as `did you mean 'W'?`.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.0.hint = Some(hint.into());
         self
     }
 
     /// The part of the input that the fault is in, such as `board 2`.
     pub fn within(mut self, part: impl Into<String>) -> Self {
-        self.within = Some(part.into());
+        self.0.within = Some(part.into());
         self
     }
 
     /// The same fault in a text of which this one was a part that began on line `first_line` (counted from 1).
     pub fn from_line(mut self, first_line: usize) -> Self {
-        if let Some(place) = &mut self.place {
+        if let Some(place) = &mut self.0.place {
             place.line += first_line - 1;
         }
         self
@@ -85,39 +88,39 @@ impl Fault {
 
     /// The same fault in a text that was an argument of a command: it has rows and columns, not lines.
     pub fn in_argument(mut self) -> Self {
-        self.argument = true;
+        self.0.argument = true;
         self
     }
 
     /// Where the fault is in its text, if it is at one place.
     pub fn place(&self) -> Option<Place> {
-        self.place
+        self.0.place
     }
 
     /// What was found.
     pub fn found(&self) -> &str {
-        &self.found
+        &self.0.found
     }
 
     /// What was expected.
     pub fn expected(&self) -> &str {
-        &self.expected
+        &self.0.expected
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(within) = &self.within {
+        if let Some(within) = &self.0.within {
             write!(f, "{within}: ")?;
         }
-        match (self.argument, self.cell, self.place) {
+        match (self.0.argument, self.0.cell, self.0.place) {
             (true, Some(cell), _) => write!(f, "row {}, column {}: ", cell.line, cell.column)?,
             (true, None, Some(place)) if place.line == 1 => write!(f, "column {}: ", place.column)?,
             (_, _, Some(place)) => write!(f, "line {}, column {}: ", place.line, place.column)?,
             (_, _, None) => {}
         }
-        write!(f, "found {}, expected {}", self.found, self.expected)?;
-        if let Some(hint) = &self.hint {
+        write!(f, "found {}, expected {}", self.0.found, self.0.expected)?;
+        if let Some(hint) = &self.0.hint {
             write!(f, "; {hint}")?;
         }
         Ok(())
@@ -164,7 +167,7 @@ pub fn clean(bytes: &[u8]) -> Result<String, Fault> {
         Ok(text) => Ok(text.replace("\r\n", "\n")),
         Err(error) => {
             let good = &bytes[..error.valid_up_to()];
-            let line = good.iter().filter(|&&b| b == b'\n').count() + 1;
+            let line = good.split(|&b| b == b'\n').count();
             let start = good.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
             let column = String::from_utf8_lossy(&good[start..]).chars().count() + 1;
             Err(Fault::new(format!("the byte 0x{:02X}", bytes[error.valid_up_to()]), "text in UTF-8")

@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(shown(3, 2, 0), "2");
         assert_eq!(shown(25, 1000, 2), "0.02");
         assert_eq!(shown(35, 1000, 2), "0.04");
-        assert_eq!(shown(999_999_9, 10_000_000, 6), "1.000000");
+        assert_eq!(shown(9_999_999, 10_000_000, 6), "1.000000");
         assert_eq!(shown(-1, 1000, 2), "0.00");
         assert_eq!(shown(-7, 4, 1), "-1.8");
         assert_eq!(shown(0, 5, 3), "0.000");

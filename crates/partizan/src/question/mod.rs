@@ -94,3 +94,8 @@ impl From<Lookup> for Error {
         }
     }
 }
+
+/// The questions that a ruleset of this name can be asked.
+pub fn askable(_ruleset: &str) -> Vec<&'static str> {
+    Vec::new()
+}

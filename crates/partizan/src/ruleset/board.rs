@@ -19,7 +19,10 @@ impl<C: Copy> Board<C> {
     /// # Panics
     /// If a side is 0 or above [`MAX_SIDE`].
     pub fn filled(rows: usize, columns: usize, cell: C) -> Self {
-        assert!((1..=MAX_SIDE).contains(&rows) && (1..=MAX_SIDE).contains(&columns), "a side is out of range");
+        assert!(
+            (1..=MAX_SIDE).contains(&rows) && (1..=MAX_SIDE).contains(&columns),
+            "a side is out of range"
+        );
         Board { rows, columns, cells: vec![cell; rows * columns] }
     }
 
@@ -50,7 +53,8 @@ impl<C: Copy> Board<C> {
             for (i, c) in row.text.chars().enumerate() {
                 let cell = read(c).ok_or_else(|| {
                     let fault = row.fault(i + 1, quote(c), expected);
-                    let swapped = if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+                    let swapped =
+                        if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
                     match read(swapped) {
                         Some(_) if swapped != c => fault.hint(format!("did you mean '{swapped}'?")),
                         _ => fault,

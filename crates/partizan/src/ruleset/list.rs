@@ -7,6 +7,7 @@
 macro_rules! rulesets {
     ($each:ident) => {
         $each! {
+            stalks, Stalks, [];
         }
     };
 }
@@ -18,6 +19,7 @@ macro_rules! modules {
 }
 
 /// `$then` if the structure named is in the list, else nothing: `with_structure!(finite [short finite] {...})`.
+#[allow(unused_macro_rules)]
 macro_rules! with_structure {
     (finite [finite $($rest:ident)*] $then:block) => { $then };
     ($want:ident [$other:ident $($rest:ident)*] $then:block) => { with_structure!($want [$($rest)*] $then) };

@@ -68,6 +68,7 @@ macro_rules! lookups {
         ///
         /// # Errors
         /// [`Lookup::Fault`] if there is none or its settings do not fit, [`Lookup::Missing`] if it has no index.
+        #[allow(unused_mut, unused_variables)] // until the first ruleset has an index
         pub fn with_finite<V: FiniteVisitor>(name: &str, variant: &Variant, visitor: V) -> Result<V::Out, Lookup> {
             $(
                 if name == super::$module::$type::NAME {
@@ -96,10 +97,8 @@ rulesets!(lookups);
 /// A fault for a name that no ruleset has, with the nearest one that one has.
 pub fn unknown(name: &str) -> Fault {
     let names: Vec<&str> = pages().iter().map(|page| page.name).collect();
-    let fault = Fault::new(
-        format!("the ruleset {}", quote_text(name)),
-        format!("one of {}", names.join(", ")),
-    );
+    let fault =
+        Fault::new(format!("the ruleset {}", quote_text(name)), format!("one of {}", names.join(", ")));
     match nearest(name, &names) {
         Some(near) => fault.hint(format!("did you mean {near}?")),
         None => fault,
@@ -112,7 +111,9 @@ pub fn nearest<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
     words
         .iter()
         .map(|&near| (edits(&lower, near), near))
-        .filter(|(edits, near)| *edits <= near.len().div_ceil(3) || (lower.len() > 2 && near.starts_with(&lower)))
+        .filter(|(edits, near)| {
+            *edits <= near.len().div_ceil(3) || (lower.len() > 2 && near.starts_with(&lower))
+        })
         .min()
         .map(|(_, near)| near)
 }

@@ -10,7 +10,7 @@ mod lookup;
 mod page;
 mod variant;
 
-pub use lookup::{FiniteVisitor, Lookup, Visitor, pages, with_finite, with_ruleset};
+pub use lookup::{FiniteVisitor, Lookup, Visitor, nearest, pages, unknown, with_finite, with_ruleset};
 pub use page::Page;
 pub use variant::{Setting, Variant};
 

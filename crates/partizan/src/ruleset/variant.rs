@@ -88,8 +88,9 @@ impl std::str::FromStr for Variant {
     fn from_str(text: &str) -> Result<Self, Fault> {
         let mut variant = Variant::default();
         for pair in text.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
-            let (name, value) =
-                pair.split_once('=').ok_or_else(|| Fault::new(quote_text(pair), "a setting as name=value"))?;
+            let (name, value) = pair
+                .split_once('=')
+                .ok_or_else(|| Fault::new(quote_text(pair), "a setting as name=value"))?;
             variant = variant.with(name.trim(), value.trim());
         }
         Ok(variant)

@@ -1,7 +1,7 @@
 //! Dyadic rationals, the numbers of short games: exact at any size, fast while they are small.
 
 use num_bigint::{BigInt, Sign};
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -371,7 +371,10 @@ mod tests {
         let least = Dyadic::from(i64::MIN);
         assert_eq!((-&least).to_string(), "9223372036854775808");
         assert_eq!((&-&least + &least), Dyadic::ZERO);
-        assert_eq!(Dyadic::simplest_between(Some(&Dyadic::from(i64::MAX)), None).to_string(), "9223372036854775808");
+        assert_eq!(
+            Dyadic::simplest_between(Some(&Dyadic::from(i64::MAX)), None).to_string(),
+            "9223372036854775808"
+        );
         assert_eq!(Dyadic::new(3, 200).exponent(), 200);
         assert_eq!(Dyadic::new(-4, 1), Dyadic::from(-2));
     }

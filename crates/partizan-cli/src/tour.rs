@@ -1,0 +1,70 @@
+//! `partizan tour`: each question once, on positions that are shipped in `examples/`.
+
+use crate::failure::Failure;
+use crate::show::{heading, print};
+use clap::Parser;
+use std::path::Path;
+
+/// Ask each question once, with the command that asks it
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  partizan tour\n  partizan tour --json")]
+pub struct Args {
+    /// Print one line of JSON an answer
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the tour asks: a line that says it, and the command.
+const STOPS: &[(&str, &str)] = &[];
+
+/// The positions of `examples/`, so that the tour works from any folder.
+const SHIPPED: &[(&str, &str)] = &[];
+
+/// The text of a shipped position, if the path is one and there is no such file here.
+pub fn shipped(path: &Path) -> Option<&'static str> {
+    let name = path.to_str()?;
+    SHIPPED.iter().find(|(shipped, _)| *shipped == name && !path.exists()).map(|(_, text)| *text)
+}
+
+impl Args {
+    pub fn run(&self) -> Result<(), Failure> {
+        for (i, (says, command)) in STOPS.iter().enumerate() {
+            if !self.json {
+                let gap = if i == 0 { "" } else { "\n" };
+                print(&format!("{gap}{}$ {command}\n", heading(says)));
+            }
+            let mut words = split(command);
+            if self.json {
+                words.push("--json".into());
+            }
+            let cli = crate::Cli::try_parse_from(words)
+                .map_err(|error| Failure::Check(format!("the tour's own command is wrong: {error}")))?;
+            cli.command.run()?;
+        }
+        Ok(())
+    }
+}
+
+/// A command's words as a shell splits them, single quotes only.
+fn split(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, part) in command.split('\'').enumerate() {
+        if i % 2 == 1 {
+            words.push(part.to_string());
+        } else {
+            words.extend(part.split_whitespace().map(String::from));
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn commands_are_split_as_a_shell_does() {
+        assert_eq!(
+            super::split("partizan odds hex 'W. / .B' --json"),
+            ["partizan", "odds", "hex", "W. / .B", "--json"]
+        );
+    }
+}
