@@ -44,7 +44,7 @@ impl Failure {
         match self {
             Failure::Check(_) => 1,
             Failure::Usage(_) | Failure::Ask(Error::Fault(_) | Error::Cannot(_)) => 2,
-            Failure::Ask(Error::Stopped { stop: Stop::Cancelled, .. }) => 130,
+            Failure::Ask(Error::Stopped { stop, .. }) if **stop == Stop::Cancelled => 130,
             Failure::Ask(Error::Stopped { .. }) => 3,
             Failure::Lines { status } => *status,
         }

@@ -45,7 +45,7 @@ impl Progress for Bar {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        if let Ok(Some(bar)) = self.bar.get_mut().map(|bar| bar.take()) {
+        if let Ok(Some(bar)) = self.bar.get_mut().map(Option::take) {
             bar.finish_and_clear();
         }
     }

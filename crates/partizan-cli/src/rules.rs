@@ -22,7 +22,7 @@ impl Args {
     pub fn run(&self) -> Result<(), Failure> {
         let all = pages();
         match &self.name {
-            None if self.json => print(&format!("{}\n", Value::from_iter(all.iter().map(json_of)))),
+            None if self.json => print(&format!("{}\n", all.iter().map(json_of).collect::<Value>())),
             None => print(&list(&all)),
             Some(name) => {
                 let page = all.iter().find(|page| page.name == name).ok_or_else(|| unknown(name))?;

@@ -74,7 +74,7 @@ pub enum Error {
     #[error("{stop}")]
     Stopped {
         /// Why it stopped.
-        stop: Stop,
+        stop: Box<Stop>,
         /// What is proved and what is not, if anything is.
         proved: Option<Value>,
     },
@@ -82,7 +82,7 @@ pub enum Error {
 
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Self {
-        Error::Stopped { stop, proved: None }
+        Error::Stopped { stop: Box::new(stop), proved: None }
     }
 }
 
