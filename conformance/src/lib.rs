@@ -3,7 +3,10 @@
 //! The facts are the files of `conformance/facts`, described in `conformance/README.md`; the tests of this crate put
 //! each to the library and to the command.
 
+pub mod naive;
+
 use serde_json::Value;
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -30,6 +33,43 @@ pub fn rows(name: &str) -> Vec<Value> {
         .collect();
     assert!(!rows.is_empty(), "{name} has no rows");
     rows
+}
+
+/// The rows of a file of comma-separated values, each by the names of the first line.
+///
+/// # Panics
+/// If there is no such file, or a row has another number of fields than the first.
+pub fn table(name: &str) -> Vec<HashMap<String, String>> {
+    let text = text(name);
+    let mut lines = text.lines().filter(|line| !line.is_empty()).map(fields);
+    let names = lines.next().unwrap_or_else(|| panic!("{name} is empty"));
+    lines
+        .map(|row| {
+            assert_eq!(row.len(), names.len(), "{name}: {row:?}");
+            names.iter().cloned().zip(row).collect()
+        })
+        .collect()
+}
+
+/// The fields of one line; a field in quotation marks may have commas, and doubled quotation marks for one.
+fn fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut quoted = false;
+    let mut before = ',';
+    for c in line.chars() {
+        match c {
+            '"' => {
+                if !quoted && before == '"' {
+                    fields.last_mut().expect("there is a field").push('"');
+                }
+                quoted = !quoted;
+            }
+            ',' if !quoted => fields.push(String::new()),
+            c => fields.last_mut().expect("there is a field").push(c),
+        }
+        before = c;
+    }
+    fields
 }
 
 /// What a run of the command did.

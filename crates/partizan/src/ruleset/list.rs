@@ -7,7 +7,12 @@
 macro_rules! rulesets {
     ($each:ident) => {
         $each! {
+            achi, Achi, [];
+            mnk, Mnk, [];
+            mu_torere, MuTorere, [];
+            pong_hau_ki, PongHauKi, [];
             stalks, Stalks, [];
+            three_mens_morris, ThreeMensMorris, [];
         }
     };
 }

@@ -7,7 +7,10 @@
 mod list;
 pub mod board;
 mod lookup;
+pub mod marks;
 mod page;
+pub mod points;
+mod row_game;
 mod variant;
 
 pub use lookup::{FiniteVisitor, Lookup, Visitor, nearest, pages, unknown, with_finite, with_ruleset};

@@ -44,6 +44,25 @@ impl Variant {
         self.0.iter().find(|(have, _)| have == name).map(|(_, value)| value.as_str())
     }
 
+    /// The value of a setting that is a whole number; `usual` if it is not set.
+    ///
+    /// # Errors
+    /// A fault if it is no number in the range.
+    pub fn number(
+        &self,
+        name: &str,
+        usual: usize,
+        range: std::ops::RangeInclusive<usize>,
+    ) -> Result<usize, Fault> {
+        let Some(value) = self.get(name) else { return Ok(usual) };
+        value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            Fault::new(
+                format!("{name}={}", quote_text(value)),
+                format!("{name}={} to {}", range.start(), range.end()),
+            )
+        })
+    }
+
     /// Whether nothing is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,0 +1,172 @@
+//! Known counts of whole games, `facts/retrograde.csv` and `facts/retrograde-2.csv`, and the faults that other solvers
+//! have been seen to have.
+
+use partizan::Player::{Left, Right};
+use partizan::ruleset::achi::Achi;
+use partizan::ruleset::mnk::Mnk;
+use partizan::ruleset::mu_torere::MuTorere;
+use partizan::ruleset::pong_hau_ki::PongHauKi;
+use partizan::ruleset::three_mens_morris::ThreeMensMorris;
+use partizan::ruleset::{Player, Ruleset};
+use partizan_conformance::naive::{Counts, Table, Value, solve};
+use partizan_conformance::table;
+use std::collections::{BTreeMap, HashMap};
+
+type Row = HashMap<String, String>;
+
+/// The one row of a game whose rules have this phrase.
+fn row(game: &str, phrase: &str) -> Row {
+    let mut rows: Vec<Row> = ["retrograde.csv", "retrograde-2.csv"].into_iter().flat_map(table).collect();
+    rows.retain(|row| row["game"] == game && row["variant/rules note"].contains(phrase));
+    assert_eq!(rows.len(), 1, "rows of {game} with {phrase:?}");
+    rows.remove(0)
+}
+
+/// The histogram that a row's source tells, such as `0L416 1W1492`.
+fn histogram(row: &Row) -> Option<BTreeMap<(u32, char), u64>> {
+    let (_, told) = row["source"].split_once("histogram ")?;
+    let told = told.split(';').next()?;
+    Some(
+        told.split(' ')
+            .map(|entry| {
+                let letter = entry.find(['W', 'L']).expect("a letter");
+                let number = |text: &str| text.parse::<u64>().expect("a number");
+                let key = (number(&entry[..letter]) as u32, entry.as_bytes()[letter] as char);
+                (key, number(&entry[letter + 1..]))
+            })
+            .collect(),
+    )
+}
+
+/// Holds counts against a row: every number that the row has.
+fn agrees(row: &Row, counts: &Counts, start: Value) {
+    let told = |name: &str| row[name].parse::<u64>().ok();
+    let what = format!("{}: {}", row["game"], row["variant/rules note"]);
+    assert_eq!(told("positions"), Some(counts.positions), "positions of {what}");
+    for (name, have) in
+        [("win", counts.win), ("lose", counts.lose), ("tie", counts.tie), ("draw", counts.draw)]
+    {
+        if let Some(told) = told(name) {
+            assert_eq!(told, have, "{name} of {what}");
+        }
+    }
+    if let Some(told) = histogram(row) {
+        let have: BTreeMap<_, _> = counts.histogram.clone();
+        // Some rows list a distance with no positions of one kind.
+        let told: BTreeMap<_, _> = told.into_iter().filter(|(_, count)| *count > 0).collect();
+        assert_eq!(told, have, "histogram of {what}");
+    }
+    if let Some(told) = told("max_remoteness") {
+        let longest = counts.histogram.keys().map(|(d, _)| *d).chain(counts.ties.keys().copied()).max();
+        assert_eq!(Some(told as u32), longest, "longest of {what}");
+    }
+    let name = match start {
+        Value::Win(distance) => ["win".to_string(), format!("win in {distance}")],
+        Value::Lose(distance) => ["lose".to_string(), format!("lose in {distance}")],
+        Value::Tie(_) => ["tie".to_string(), "tie".to_string()],
+        Value::Draw => ["draw".to_string(), "draw (drawdraw)".to_string()],
+    };
+    assert!(name.contains(&row["initial_value"]), "{what}: {start:?}, not {}", row["initial_value"]);
+}
+
+/// Everything that can be reached in a ruleset with these settings, from its start, Left first.
+fn whole<R: Ruleset>(settings: &str) -> Table<R::Position> {
+    let ruleset = R::with_variant(&settings.parse().unwrap()).unwrap();
+    let start = ruleset.start().expect("a start");
+    solve(&ruleset, start, Left)
+}
+
+fn holds<R: Ruleset>(settings: &str, game: &str, phrase: &str) {
+    let table = whole::<R>(settings);
+    agrees(&row(game, phrase), &table.counts(), table.values[0]);
+}
+
+#[test]
+fn tic_tac_toe_has_1068_ties() {
+    // With "board full" asked before "somebody has won" there would be 1,460.
+    holds::<Mnk>("", "Tic-Tac-Toe", "standard 3x3 reachable");
+    holds::<Mnk>("", "Tic-Tac-Toe", "labelled reachable");
+    let counts = whole::<Mnk>("").counts();
+    for distance in (0..=9).filter(|&distance| distance != 4) {
+        let row = row("Tic-Tac-Toe", &format!("count at remoteness {distance} "));
+        let told = |name: &str| row[name].parse::<u64>().unwrap();
+        let have = |letter| counts.histogram.get(&(distance, letter)).copied().unwrap_or(0);
+        assert_eq!(told("win"), have('W'), "wins at {distance}");
+        assert_eq!(told("lose"), have('L'), "losses at {distance}");
+        assert_eq!(told("tie"), counts.ties.get(&distance).copied().unwrap_or(0), "ties at {distance}");
+    }
+}
+
+#[test]
+fn four_by_three_is_not_three_by_four_turned_wrong() {
+    holds::<Mnk>("rows=3,columns=4", "mnk 4x3 three-in-a-row", "4 columns x 3 rows");
+    // The same board turned has the same counts; a solver that swaps rows and columns has others.
+    let (wide, tall) = (whole::<Mnk>("rows=3,columns=4"), whole::<Mnk>("rows=4,columns=3"));
+    assert_eq!(wide.counts(), tall.counts());
+}
+
+#[test]
+fn three_mens_morris_and_its_cousins() {
+    holds::<ThreeMensMorris>("", "Achi", "CORRECTED");
+    holds::<ThreeMensMorris>("moves=orthogonal", "Three Men's Morris", "8 winning lines");
+    holds::<ThreeMensMorris>("moves=orthogonal,rows=6", "Three Men's Morris", "6 winning lines");
+    holds::<ThreeMensMorris>("men=4", "Achi", "4 men each");
+    holds::<Achi>("", "Achi", "4 men each");
+}
+
+/// The moves of the start that win for Left.
+fn winning_openings<R: Ruleset>(settings: &str) -> Vec<String> {
+    let ruleset = R::with_variant(&settings.parse().unwrap()).unwrap();
+    let table = whole::<R>(settings);
+    let mut wins = Vec::new();
+    ruleset.options(&table.states[0].0, Left, &mut |next| {
+        if matches!(table.value(&next, Right), Value::Lose(_)) {
+            wins.push(ruleset.print(&next));
+        }
+    });
+    wins
+}
+
+#[test]
+fn only_the_centre_wins() {
+    // cases.jsonl, loop-03 and loop-04.
+    assert_eq!(winning_openings::<Achi>(""), [".../.X./..."]);
+    assert_eq!(winning_openings::<Achi>("blocked=passes"), [".../.X./..."]);
+    assert_eq!(whole::<Achi>("").counts().draw, 0);
+    assert_eq!(winning_openings::<ThreeMensMorris>(""), [".../.X./..."]);
+    assert_eq!(whole::<ThreeMensMorris>("first=no-centre").values[0], Value::Draw);
+    assert_eq!(whole::<ThreeMensMorris>("moves=anywhere").values[0], Value::Draw);
+}
+
+#[test]
+fn mu_torere() {
+    holds::<MuTorere>("", "Mu Torere", "option 2");
+    holds::<MuTorere>("", "Mu Torere", "8 kewai");
+    // 46 boards up to rotation and reflection of the star.
+    let ruleset = MuTorere::default();
+    let ring = [0, 1, 2, 5, 8, 7, 6, 3];
+    let classes: std::collections::BTreeSet<Vec<u8>> = whole::<MuTorere>("")
+        .states
+        .iter()
+        .map(|(position, _)| {
+            let text = ruleset.print(position).replace('/', "").into_bytes();
+            let images = (0..16).map(|symmetry| {
+                let at =
+                    |i: usize| if symmetry < 8 { (i + symmetry) % 8 } else { (2 * 8 + symmetry - i) % 8 };
+                (0..8).map(|i| text[ring[at(i)]]).collect()
+            });
+            images.min().unwrap()
+        })
+        .collect();
+    assert_eq!(classes.len().to_string(), row("Mu Torere", "geometric positions")["positions"]);
+}
+
+#[test]
+fn pong_hau_ki_is_a_draw() {
+    // 30 boards, each with either to move; nobody wins but by the other's mistake.
+    let table = whole::<PongHauKi>("");
+    assert_eq!(table.values[0], Value::Draw);
+    let both = |player: Player| table.states.iter().filter(|(_, mover)| *mover == player).count();
+    assert!(both(Left) <= 30 && both(Right) <= 30);
+    assert!(table.values.contains(&Value::Lose(0)));
+}

@@ -1,0 +1,242 @@
+//! Boards of points joined by lines, with the men of two players: what the morris family and its kin share.
+
+use super::Player;
+use crate::fault::{Fault, quote, rows};
+
+/// The men of both players on a board of at most 16 points, a bit a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Men {
+    /// Left's men.
+    pub left: u16,
+    /// Right's men.
+    pub right: u16,
+}
+
+impl Men {
+    /// The men of one player.
+    pub fn of(self, player: Player) -> u16 {
+        match player {
+            Player::Left => self.left,
+            Player::Right => self.right,
+        }
+    }
+
+    /// The same board with these men for one player.
+    pub fn with(self, player: Player, men: u16) -> Men {
+        match player {
+            Player::Left => Men { left: men, ..self },
+            Player::Right => Men { right: men, ..self },
+        }
+    }
+
+    /// The points with a man.
+    pub fn all(self) -> u16 {
+        self.left | self.right
+    }
+}
+
+/// The points of a set, from the first.
+pub fn each(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let point = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        point
+    })
+}
+
+/// Whether one of the rows is full of these men.
+pub fn has_row(men: u16, rows: &[u16]) -> bool {
+    rows.iter().any(|&row| row & !men == 0)
+}
+
+/// A board: how its points are written, and which are neighbours.
+#[derive(Clone, Copy, Debug)]
+pub struct Points {
+    rows: &'static [usize],
+    count: usize,
+    adjacent: [u16; 16],
+}
+
+impl Points {
+    /// A board whose text has rows of these lengths, its points numbered row by row; along each of `lines` a point is
+    /// the neighbour of the next.
+    ///
+    /// # Panics
+    /// If there are more than 16 points, or a line has a point that is not on the board.
+    pub const fn new(rows: &'static [usize], lines: &[&[usize]]) -> Self {
+        let mut count = 0;
+        let mut i = 0;
+        while i < rows.len() {
+            count += rows[i];
+            i += 1;
+        }
+        assert!(count <= 16, "a board has at most 16 points");
+        let mut adjacent = [0; 16];
+        let mut i = 0;
+        while i < lines.len() {
+            let mut j = 1;
+            while j < lines[i].len() {
+                let (a, b) = (lines[i][j - 1], lines[i][j]);
+                assert!(a < count && b < count, "a line leaves the board");
+                adjacent[a] |= 1 << b;
+                adjacent[b] |= 1 << a;
+                j += 1;
+            }
+            i += 1;
+        }
+        Points { rows, count, adjacent }
+    }
+
+    /// The number of points.
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The set of all points.
+    pub const fn all(&self) -> u16 {
+        (((1u32) << self.count) - 1) as u16
+    }
+
+    /// The neighbours of a point.
+    pub const fn adjacent(&self, point: usize) -> u16 {
+        self.adjacent[point]
+    }
+
+    /// Whether a player has a man beside an empty point.
+    pub fn can_slide(&self, men: Men, player: Player) -> bool {
+        let empty = self.all() & !men.all();
+        each(men.of(player)).any(|from| self.adjacent[from] & empty != 0)
+    }
+
+    /// Visits the board after each move of one man to an empty neighbour.
+    pub fn slides(&self, men: Men, player: Player, visit: &mut impl FnMut(Men)) {
+        let (own, empty) = (men.of(player), self.all() & !men.all());
+        for from in each(own) {
+            for to in each(self.adjacent[from] & empty) {
+                visit(men.with(player, own ^ (1 << from) ^ (1 << to)));
+            }
+        }
+    }
+
+    /// Reads a board: `X` (or `x`) for Left's men, `O` (or `o`) for Right's, `.` for an empty point; rows separated by
+    /// newlines, `/` or `|`.
+    ///
+    /// # Errors
+    /// A fault at the first character that is none of these, and at the first row of another length.
+    pub fn parse(&self, text: &str) -> Result<Men, Fault> {
+        let mut men = Men::default();
+        let mut point = 0;
+        let all = rows(text);
+        let Some(last) = all.last() else {
+            return Err(Fault::new("no rows", plural(self.rows.len(), "row")).at(1, 1).cell(1, 1));
+        };
+        for (i, row) in all.iter().enumerate() {
+            let Some(&length) = self.rows.get(i) else {
+                return Err(row.fault(1, "another row", format!("{} rows", self.rows.len())));
+            };
+            for (j, c) in row.text.chars().enumerate() {
+                let bit = if j < length { 1 << (point + j) } else { 0 };
+                match c {
+                    'X' | 'x' => men.left |= bit,
+                    'O' | 'o' => men.right |= bit,
+                    '.' => {}
+                    '0' => return Err(row.fault(j + 1, quote(c), EXPECTED).hint("did you mean 'O'?")),
+                    _ => return Err(row.fault(j + 1, quote(c), EXPECTED)),
+                }
+            }
+            let found = row.text.chars().count();
+            if found != length {
+                return Err(row.fault(
+                    found.min(length) + 1,
+                    format!("a row of {}", plural(found, "point")),
+                    plural(length, "point"),
+                ));
+            }
+            point += length;
+        }
+        if all.len() < self.rows.len() {
+            return Err(last.fault(
+                last.text.chars().count() + 1,
+                plural(all.len(), "row"),
+                plural(self.rows.len(), "row"),
+            ));
+        }
+        Ok(men)
+    }
+
+    /// Writes a board on one line, rows separated by `/`.
+    pub fn print(&self, men: Men) -> String {
+        let mut text = String::with_capacity(self.count + self.rows.len());
+        let mut point = 0;
+        for (i, &length) in self.rows.iter().enumerate() {
+            if i > 0 {
+                text.push('/');
+            }
+            for bit in (point..point + length).map(|point| 1 << point) {
+                text.push(match (men.left & bit != 0, men.right & bit != 0) {
+                    (true, _) => 'X',
+                    (_, true) => 'O',
+                    _ => '.',
+                });
+            }
+            point += length;
+        }
+        text
+    }
+}
+
+const EXPECTED: &str = "'X', 'O' or '.'";
+
+/// A count with its noun: `1 row`, `3 rows`.
+pub(super) fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A fault if a player has not a number of men in this range.
+///
+/// # Errors
+/// That fault, in the ruleset's letters.
+pub(super) fn count_men(men: Men, range: std::ops::RangeInclusive<u32>) -> Result<(), Fault> {
+    for (letter, men) in [('X', men.left), ('O', men.right)] {
+        let found = men.count_ones();
+        if !range.contains(&found) {
+            let expected = if range.start() == range.end() {
+                format!("{}", range.start())
+            } else {
+                format!("{} to {}", range.start(), range.end())
+            };
+            return Err(Fault::new(format!("{found} '{letter}'"), expected));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: Points = Points::new(&[1, 2], &[&[0, 1, 2]]);
+
+    #[test]
+    fn neighbours_are_neighbours_both_ways() {
+        assert_eq!((0..3).map(|point| BOARD.adjacent(point)).collect::<Vec<_>>(), [0b010, 0b101, 0b010]);
+        assert_eq!(BOARD.all(), 0b111);
+    }
+
+    #[test]
+    fn sixteen_points_are_a_board() {
+        assert_eq!(Points::new(&[16], &[]).all(), u16::MAX);
+    }
+
+    #[test]
+    fn texts_of_another_shape_are_refused_where_they_go_wrong() {
+        let shown = |text| BOARD.parse(text).map_or_else(|f| f.to_string(), |men| BOARD.print(men));
+        assert_eq!(shown("X\nO.\n"), "X/O.");
+        assert_eq!(shown("x/.o"), "X/.O");
+        assert_eq!(shown("X/.0"), "line 1, column 4: found '0', expected 'X', 'O' or '.'; did you mean 'O'?");
+        assert_eq!(shown("X/..."), "line 1, column 5: found a row of 3 points, expected 2 points");
+        assert_eq!(shown("X"), "line 1, column 2: found 1 row, expected 2 rows");
+        assert_eq!(shown("X/../."), "line 1, column 6: found another row, expected 2 rows");
+        assert_eq!(shown(""), "line 1, column 1: found no rows, expected 2 rows");
+    }
+}
