@@ -7,6 +7,7 @@
 
 pub mod budget;
 pub mod fault;
+mod player;
 pub mod question;
 pub mod ruleset;
 pub mod value;
@@ -14,4 +15,5 @@ pub mod value;
 pub use budget::{Budget, Stop};
 pub use fault::Fault;
 pub use question::{Answer, Error};
-pub use ruleset::{Player, Ruleset};
+pub use player::Player;
+pub use ruleset::Ruleset;

@@ -19,42 +19,11 @@ pub use variant::{Setting, Variant};
 
 rulesets!(modules);
 
+pub use crate::player::Player;
+
 use crate::fault::Fault;
 use std::fmt;
 use std::hash::Hash;
-
-/// One of the two players.
-///
-/// Left is the positive player: by custom bLue, black or vertical. Right is red, white or horizontal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Player {
-    /// The positive player.
-    Left,
-    /// The negative player.
-    Right,
-}
-
-impl Player {
-    /// Left, then Right.
-    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
-
-    /// The other player.
-    pub fn other(self) -> Player {
-        match self {
-            Player::Left => Player::Right,
-            Player::Right => Player::Left,
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Player::Left => "Left",
-            Player::Right => "Right",
-        })
-    }
-}
 
 /// How a game has ended by a rule of its own, before anybody is out of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
