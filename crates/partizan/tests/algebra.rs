@@ -1,5 +1,6 @@
 //! The algebra of games against a naive evaluator, its laws, and known faults of other programs.
 
+#[allow(dead_code)] // shared with other tests, which use other parts of it
 mod naive;
 
 use naive::Tree;

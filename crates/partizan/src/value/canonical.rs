@@ -123,35 +123,9 @@ impl Store {
     /// Deletes dominated options; whether there were any.
     fn undominate(&self, left: &mut Ids, right: &mut Ids) -> Result<bool, Stop> {
         let before = left.len() + right.len();
-        self.keep_greatest(left, |g, h| self.le(g, h))?;
-        self.keep_greatest(right, |g, h| self.le(h, g))?;
+        keep_greatest(left, |g, h| self.le(g, h))?;
+        keep_greatest(right, |g, h| self.le(h, g))?;
         Ok(left.len() + right.len() < before)
-    }
-
-    /// Deletes every option that is at most another.
-    fn keep_greatest(
-        &self,
-        options: &mut Ids,
-        le: impl Fn(Id, Id) -> Result<bool, Stop>,
-    ) -> Result<(), Stop> {
-        let mut i = 0;
-        'options: while i < options.len() {
-            let mut j = 0;
-            while j < i {
-                if le(options[i], options[j])? {
-                    options.remove(i);
-                    continue 'options;
-                }
-                if le(options[j], options[i])? {
-                    options.remove(j);
-                    i -= 1;
-                } else {
-                    j += 1;
-                }
-            }
-            i += 1;
-        }
-        Ok(())
     }
 
     /// The options with all reversible ones bypassed, if there are reversible ones.
@@ -244,6 +218,28 @@ impl Store {
     }
 }
 
+/// Deletes every option that is at most another.
+fn keep_greatest(options: &mut Ids, le: impl Fn(Id, Id) -> Result<bool, Stop>) -> Result<(), Stop> {
+    let mut i = 0;
+    'options: while i < options.len() {
+        let mut j = 0;
+        while j < i {
+            if le(options[i], options[j])? {
+                options.remove(i);
+                continue 'options;
+            }
+            if le(options[j], options[i])? {
+                options.remove(j);
+                i -= 1;
+            } else {
+                j += 1;
+            }
+        }
+        i += 1;
+    }
+    Ok(())
+}
+
 /// The value x + n·↑ + *k with n > 0 that has these options in its canonical form.
 fn ups_of(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<NumberUpStar> {
     let [right] = right else { return None };
@@ -260,9 +256,7 @@ fn ups_of(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<NumberUpStar>
         value.option_count(player) == options.len() as u64
             && (0..options.len() as u64).all(|number| options.contains(&value.option(player, number)))
     };
-    (same(Player::Left, left)
-        && same(Player::Right, std::slice::from_ref(right)))
-    .then_some(value)
+    (same(Player::Left, left) && same(Player::Right, std::slice::from_ref(right))).then_some(value)
 }
 
 /// The birthday of a number.

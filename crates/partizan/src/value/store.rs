@@ -108,6 +108,9 @@ pub(super) struct Made<'a> {
 
 impl Store {
     /// A store without limits.
+    ///
+    /// # Panics
+    /// If the system has no memory for an empty store.
     pub fn new() -> Self {
         Store::with_budget(Budget::unlimited())
             .unwrap_or_else(|stop| panic!("no memory for an empty store: {stop}"))
@@ -246,11 +249,11 @@ impl Store {
     }
 
     /// The number-up-star value, if it is stored.
-    pub(super) fn find_number_up_star(&self, value: NumberUpStar) -> Option<Id> {
+    pub(super) fn find_number_up_star(&self, value: &NumberUpStar) -> Option<Id> {
         if value.number.sign().then(value.ups.sign()).is_lt() {
-            return self.find_number_up_star(value.negative()).map(Id::neg);
+            return self.find_number_up_star(&value.negative()).map(Id::neg);
         }
-        let index = self.find_value(hash_value(&value), &value)?;
+        let index = self.find_value(hash_value(value), value)?;
         Some(Id::new(index, value.is_own_negative()))
     }
 
@@ -346,13 +349,6 @@ impl Store {
     pub(super) fn stored_stops(&self, id: Id) -> &[Dyadic; 2] {
         let number = self.record(id).stops.load(Ordering::Relaxed);
         self.stops.get(number as usize).get().expect("a record's stops are written before the record")
-    }
-
-    /// The birthday as far as it fits, if the game is no number-up-star value.
-    pub(super) fn stored_birthday(&self, id: Id) -> Option<u32> {
-        let record = self.record(id);
-        let listed = record.shape.load(Ordering::Relaxed) & NUMBER_UP_STAR == 0;
-        listed.then(|| record.birthday.load(Ordering::Relaxed))
     }
 
     #[inline]
@@ -557,15 +553,14 @@ impl Store {
             return Err(too_many(index));
         }
         self.records.make_room(index, &self.budget)?;
-        let stops = match end.stops.get(&fresh.stops) {
-            Some(&stops) => stops,
-            None => {
-                let number = end.stops.len();
-                self.stops.make_room(number, &self.budget)?;
-                let _ = self.stops.get(number).set(fresh.stops.clone());
-                end.stops.insert(fresh.stops, number as u32);
-                number as u32
-            }
+        let stops = if let Some(&stops) = end.stops.get(&fresh.stops) {
+            stops
+        } else {
+            let number = end.stops.len();
+            self.stops.make_room(number, &self.budget)?;
+            let _ = self.stops.get(number).set(fresh.stops.clone());
+            end.stops.insert(fresh.stops, number as u32);
+            number as u32
         };
         self.grow_heads(index)?;
         finish();

@@ -132,7 +132,7 @@ impl Store {
     pub(super) fn find_elsewhere(&self, from: &Store, id: Id) -> Option<Id> {
         from.fold(
             id,
-            |leaf| from.as_number_up_star(leaf).map(|value| self.find_number_up_star(value)),
+            |leaf| from.as_number_up_star(leaf).map(|value| self.find_number_up_star(&value)),
             |parts, known| {
                 let [left, right] = parts.clone().map(|side| {
                     let mut side = side.iter().map(|part| known[part]).collect::<Option<Ids>>()?;

@@ -129,19 +129,11 @@ impl Store {
                     continue;
                 };
                 let (g, h) = (options.at(self, *player, frame.at)?, *other);
-                let sum = match self.settled_sum(g, h)? {
-                    Some(sum) => sum,
-                    None => {
-                        let (a, b, negated) = folded(g, h);
-                        match parts.get(&(a, b)) {
-                            Some(&sum) if negated => sum.neg(),
-                            Some(&sum) => sum,
-                            None => {
-                                stack.push(self.sum_frame(g, h)?);
-                                continue 'frames;
-                            }
-                        }
-                    }
+                let (a, b, negated) = folded(g, h);
+                let part = || parts.get(&(a, b)).map(|&sum| if negated { sum.neg() } else { sum });
+                let Some(sum) = self.settled_sum(g, h)?.or_else(part) else {
+                    stack.push(self.sum_frame(g, h)?);
+                    continue 'frames;
                 };
                 frame.sums[frame.list / 2].push(sum);
                 frame.at += 1;
