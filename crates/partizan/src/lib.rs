@@ -14,6 +14,6 @@ pub mod value;
 
 pub use budget::{Budget, Stop};
 pub use fault::Fault;
-pub use question::{Answer, Error};
 pub use player::Player;
+pub use question::{Answer, Error};
 pub use ruleset::Ruleset;
