@@ -3,12 +3,20 @@
 
 use partizan::Player::{Left, Right};
 use partizan::ruleset::achi::Achi;
+use partizan::ruleset::chopsticks::Chopsticks;
+use partizan::ruleset::connect_four::ConnectFour;
+use partizan::ruleset::fox_and_hounds::FoxAndHounds;
+use partizan::ruleset::hare_and_hounds::HareAndHounds;
 use partizan::ruleset::mnk::Mnk;
 use partizan::ruleset::mu_torere::MuTorere;
+use partizan::ruleset::othello::Othello;
+use partizan::ruleset::picaria::Picaria;
 use partizan::ruleset::pong_hau_ki::PongHauKi;
+use partizan::ruleset::tac_tix::TacTix;
+use partizan::ruleset::tant_fant::TantFant;
 use partizan::ruleset::three_mens_morris::ThreeMensMorris;
 use partizan::ruleset::{Player, Ruleset};
-use partizan_conformance::naive::{Counts, Table, Value, solve};
+use partizan_conformance::naive::{Counts, Table, Value, solve, solve_with};
 use partizan_conformance::table;
 use std::collections::{BTreeMap, HashMap};
 
@@ -169,4 +177,135 @@ fn pong_hau_ki_is_a_draw() {
     let both = |player: Player| table.states.iter().filter(|(_, mover)| *mover == player).count();
     assert!(both(Left) <= 30 && both(Right) <= 30);
     assert!(table.values.contains(&Value::Lose(0)));
+}
+
+#[test]
+fn hare_and_hounds() {
+    holds::<HareAndHounds>("", "Hare and Hounds", "11 points");
+}
+
+#[test]
+#[ignore = "long"]
+fn fox_and_hounds_is_won_by_the_hounds_in_44() {
+    let table = whole::<FoxAndHounds>("");
+    assert_eq!(table.states.len(), 895_094);
+    assert_eq!(table.values[0], Value::Lose(44));
+    assert_eq!(table.counts().draw, 0);
+}
+
+#[test]
+fn tac_tix() {
+    // Both players have the same moves, so that the row counts boards, not pairs of board and mover.
+    let ruleset = TacTix::default();
+    let by_board = |misere| {
+        let table = solve_with(&ruleset, ruleset.start().unwrap(), Left, misere);
+        let boards: BTreeMap<u32, Value> =
+            table.states.iter().map(|(board, _)| *board).zip(table.values.iter().copied()).collect();
+        for ((board, _), value) in table.states.iter().zip(&table.values) {
+            assert_eq!(boards[board], *value, "a board is worth the same to either mover");
+        }
+        (table.values[0], boards)
+    };
+    let (start, boards) = by_board(false);
+    let row = row("Tac Tix 4x4", "all 2^16 boards");
+    let count = |f: fn(&Value) -> bool| boards.values().filter(|value| f(value)).count().to_string();
+    assert_eq!(row["positions"], boards.len().to_string());
+    assert_eq!(row["win"], count(|value| matches!(value, Value::Win(_))));
+    assert_eq!(row["lose"], count(|value| matches!(value, Value::Lose(_))));
+    assert_eq!(start, Value::Lose(16), "{}", row["initial_value"]);
+    // The last counter loses: a single one is lost, two side by side are won by taking one.
+    let (_, boards) = by_board(true);
+    assert_eq!(boards[&0b1], Value::Lose(1));
+    assert_eq!(boards[&0b11], Value::Win(2));
+}
+
+#[test]
+fn connect_four_on_four_by_four() {
+    // J. Tromp's table of Connect Four has 161,029 boards of this size; the row's 147,319 are a superset of those that
+    // are not over, and its draw is a full board, here a tie.
+    let table = whole::<ConnectFour>("rows=4,columns=4");
+    assert_eq!(table.states.len(), 161_029);
+    assert_eq!(table.values[0], Value::Tie(16));
+    let over = table.moves.iter().filter(|moves| moves.is_empty()).count() as u64;
+    let told: u64 = row("Connect Four 4x4", "superset")["positions"].parse().unwrap();
+    assert!(table.states.len() as u64 - over <= told);
+}
+
+#[test]
+fn othello_on_four_by_four_is_won_by_the_second_player() {
+    assert!(matches!(whole::<Othello>("").values[0], Value::Lose(_)));
+}
+
+/// The values up to the order of hands and to who is who: own hands, other hands, from the mover's view.
+fn finger_game(settings: &str) -> (Value, BTreeMap<String, Value>) {
+    let ruleset = Chopsticks::with_variant(&settings.parse().unwrap()).unwrap();
+    let table = whole::<Chopsticks>(settings);
+    let mut views = BTreeMap::new();
+    for ((position, mover), value) in table.states.iter().zip(&table.values) {
+        let text = ruleset.print(position);
+        let (left, right) = text.split_once('/').unwrap();
+        let view = if *mover == Left { format!("{left} {right}") } else { format!("{right} {left}") };
+        assert_eq!(*views.entry(view).or_insert(*value), *value, "{text} for {mover}");
+    }
+    (table.values[0], views)
+}
+
+#[test]
+fn finger_games() {
+    // cases.jsonl, qa-01, qa-02 and qa-04.
+    let counts = |views: &BTreeMap<String, Value>| {
+        let count = |f: fn(&Value) -> bool| views.values().filter(|value| f(value)).count();
+        [
+            views.len(),
+            count(|value| matches!(value, Value::Win(_))),
+            count(|value| matches!(value, Value::Lose(_))),
+            count(|value| *value == Value::Draw),
+        ]
+    };
+    let (start, views) = finger_game("start=1,five=wraps,split=even");
+    assert_eq!((start, counts(&views)), (Value::Draw, [202, 48, 28, 126]));
+    let (start, views) = finger_game("start=2,split=even,own=yes");
+    assert_eq!((start, counts(&views)), (Value::Draw, [192, 88, 33, 71]));
+    assert_eq!(finger_game("start=2,split=even").0, Value::Draw);
+    let (start, views) = finger_game("");
+    assert_eq!((start, views.len(), counts(&views)[3]), (Value::Lose(8), 92, 0));
+    assert_eq!(finger_game("split=even").0, Value::Draw);
+}
+
+#[test]
+fn finger_game_oracle() {
+    // cases.jsonl, qa-05.
+    let ruleset = Chopsticks::with_variant(&"five=wraps".parse().unwrap()).unwrap();
+    for (text, value) in [
+        ("11/12", Value::Draw),
+        ("13/12", Value::Win(7)),
+        ("12/12", Value::Draw),
+        ("01/22", Value::Lose(6)),
+        ("23/01", Value::Win(5)),
+        ("03/23", Value::Lose(4)),
+    ] {
+        let table = solve(&ruleset, ruleset.parse(text).unwrap(), Left);
+        assert_eq!(table.values[0], value, "{text}");
+    }
+}
+
+#[test]
+fn tant_fant_is_a_draw() {
+    // The Board and Pieces collection's page of the game: a draw with perfect play.
+    assert_eq!(whole::<TantFant>("").values[0], Value::Draw);
+}
+
+#[test]
+fn picaria_is_the_same_from_every_side() {
+    // No known counts; but the values must not change under the symmetries of the board.
+    let ruleset = Picaria::default();
+    let table = whole::<Picaria>("");
+    for ((position, mover), value) in table.states.iter().zip(&table.values) {
+        let rows: Vec<String> = ruleset.print(position).split('/').map(String::from).collect();
+        let flipped: Vec<&str> = rows.iter().rev().map(String::as_str).collect();
+        let mirrored: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
+        for image in [flipped.join("/"), mirrored.join("/")] {
+            assert_eq!(table.value(&ruleset.parse(&image).unwrap(), *mover), *value, "{image}");
+        }
+    }
 }

@@ -8,10 +8,18 @@ macro_rules! rulesets {
     ($each:ident) => {
         $each! {
             achi, Achi, [];
+            chopsticks, Chopsticks, [];
+            connect_four, ConnectFour, [];
+            fox_and_hounds, FoxAndHounds, [];
+            hare_and_hounds, HareAndHounds, [];
             mnk, Mnk, [];
             mu_torere, MuTorere, [];
+            othello, Othello, [];
+            picaria, Picaria, [];
             pong_hau_ki, PongHauKi, [];
             stalks, Stalks, [];
+            tac_tix, TacTix, [];
+            tant_fant, TantFant, [];
             three_mens_morris, ThreeMensMorris, [];
         }
     };

@@ -92,7 +92,7 @@ impl Ruleset for MuTorere {
 
     fn parse(&self, text: &str) -> Result<Men, Fault> {
         let men = RING.parse(text)?;
-        count_men(men, 4..=4)?;
+        count_men(&RING, men, [4..=4, 4..=4])?;
         Ok(men)
     }
 

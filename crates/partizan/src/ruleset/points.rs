@@ -53,6 +53,7 @@ pub fn has_row(men: u16, rows: &[u16]) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct Points {
     rows: &'static [usize],
+    letters: [char; 2],
     count: usize,
     adjacent: [u16; 16],
 }
@@ -84,7 +85,12 @@ impl Points {
             }
             i += 1;
         }
-        Points { rows, count, adjacent }
+        Points { rows, letters: ['X', 'O'], count, adjacent }
+    }
+
+    /// The same board with other letters for the men of Left and Right.
+    pub const fn with_letters(self, left: char, right: char) -> Self {
+        Points { letters: [left, right], ..self }
     }
 
     /// The number of points.
@@ -118,8 +124,8 @@ impl Points {
         }
     }
 
-    /// Reads a board: `X` (or `x`) for Left's men, `O` (or `o`) for Right's, `.` for an empty point; rows separated by
-    /// newlines, `/` or `|`.
+    /// Reads a board: `X` (or `x`) for Left's men, `O` (or `o`) for Right's, unless it has other letters, `.` for an
+    /// empty point; rows separated by newlines, `/` or `|`.
     ///
     /// # Errors
     /// A fault at the first character that is none of these, and at the first row of another length.
@@ -136,12 +142,15 @@ impl Points {
             };
             for (j, c) in row.text.chars().enumerate() {
                 let bit = if j < length { 1 << (point + j) } else { 0 };
-                match c {
-                    'X' | 'x' => men.left |= bit,
-                    'O' | 'o' => men.right |= bit,
-                    '.' => {}
-                    '0' => return Err(row.fault(j + 1, quote(c), EXPECTED).hint("did you mean 'O'?")),
-                    _ => return Err(row.fault(j + 1, quote(c), EXPECTED)),
+                let upper = c.to_ascii_uppercase();
+                if upper == self.letters[0] {
+                    men.left |= bit;
+                } else if upper == self.letters[1] {
+                    men.right |= bit;
+                } else if c != '.' {
+                    let [left, right] = self.letters;
+                    let fault = row.fault(j + 1, quote(c), format!("'{left}', '{right}' or '.'"));
+                    return Err(if c == '0' && right == 'O' { fault.hint("did you mean 'O'?") } else { fault });
                 }
             }
             let found = row.text.chars().count();
@@ -174,8 +183,8 @@ impl Points {
             }
             for bit in (point..point + length).map(|point| 1 << point) {
                 text.push(match (men.left & bit != 0, men.right & bit != 0) {
-                    (true, _) => 'X',
-                    (_, true) => 'O',
+                    (true, _) => self.letters[0],
+                    (_, true) => self.letters[1],
                     _ => '.',
                 });
             }
@@ -185,19 +194,21 @@ impl Points {
     }
 }
 
-const EXPECTED: &str = "'X', 'O' or '.'";
-
 /// A count with its noun: `1 row`, `3 rows`.
 pub(super) fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A fault if a player has not a number of men in this range.
+/// A fault if a player has not a number of men in the range for Left or for Right.
 ///
 /// # Errors
 /// That fault, in the ruleset's letters.
-pub(super) fn count_men(men: Men, range: std::ops::RangeInclusive<u32>) -> Result<(), Fault> {
-    for (letter, men) in [('X', men.left), ('O', men.right)] {
+pub(super) fn count_men(
+    board: &Points,
+    men: Men,
+    ranges: [std::ops::RangeInclusive<u32>; 2],
+) -> Result<(), Fault> {
+    for ((letter, men), range) in board.letters.into_iter().zip([men.left, men.right]).zip(ranges) {
         let found = men.count_ones();
         if !range.contains(&found) {
             let expected = if range.start() == range.end() {

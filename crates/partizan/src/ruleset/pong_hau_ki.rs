@@ -60,7 +60,7 @@ impl Ruleset for PongHauKi {
 
     fn parse(&self, text: &str) -> Result<Men, Fault> {
         let men = BOARD.parse(text)?;
-        count_men(men, 2..=2)?;
+        count_men(&BOARD, men, [2..=2, 2..=2])?;
         Ok(men)
     }
 

@@ -27,12 +27,15 @@ pub(super) struct RowGame {
     pub blocked: Blocked,
     /// The points where the first man of all may not be dropped.
     pub not_first: u16,
+    /// The points where no man may be dropped, only moved.
+    pub not_dropped: u16,
 }
 
 impl RowGame {
     pub fn parse(&self, text: &str) -> Result<Men, Fault> {
         let men = self.board.parse(text)?;
-        count_men(men, if self.drops { 0 } else { self.men }..=self.men)?;
+        let range = if self.drops { 0 } else { self.men }..=self.men;
+        count_men(&self.board, men, [range.clone(), range])?;
         if self.has_row(men, Player::Left) && self.has_row(men, Player::Right) {
             return Err(Fault::new("a row of both players", "a row of one player at the most"));
         }
@@ -63,7 +66,7 @@ impl RowGame {
         }
         let (own, empty) = (men.of(player), self.board.all() & !men.all());
         if own.count_ones() < self.men {
-            let barred = if men.all() == 0 { self.not_first } else { 0 };
+            let barred = self.not_dropped | if men.all() == 0 { self.not_first } else { 0 };
             for to in each(empty & !barred) {
                 visit(men.with(player, own | 1 << to));
             }

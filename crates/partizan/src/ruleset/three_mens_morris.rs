@@ -74,7 +74,7 @@ pub(super) const LINES: Points = Points::new(
 );
 
 /// Nine points joined as a king moves.
-const KING: Points = Points::new(
+pub(super) const KING: Points = Points::new(
     SHAPE,
     &[
         &[0, 1, 2],
@@ -117,6 +117,7 @@ impl ThreeMensMorris {
             flying: moves == "anywhere",
             blocked,
             not_first: if centre_first { 0 } else { CENTRE },
+            not_dropped: 0,
         };
         ThreeMensMorris { game, moves }
     }
