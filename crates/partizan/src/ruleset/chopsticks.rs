@@ -36,12 +36,20 @@ use super::{Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::{Fault, quote, rows};
 
 /// The ruleset of Chopsticks.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Chopsticks {
-    two: bool,
+    /// The fingers on every hand at the start.
+    start: u8,
     wraps: bool,
     split: bool,
     own: bool,
+}
+
+impl Default for Chopsticks {
+    /// One finger on every hand, five or more are out, no splits, no taps of one's own.
+    fn default() -> Self {
+        Chopsticks { start: 1, wraps: false, split: false, own: false }
+    }
 }
 
 /// The fingers on the hands of Left and of Right; the smaller hand of each first.
@@ -91,14 +99,18 @@ impl Ruleset for Chopsticks {
                 meaning: "whether an even hand may be shared with an empty one",
                 values: &["no", "even"],
             },
-            Setting { name: "own", meaning: "whether one may tap one's own other hand", values: &["no", "yes"] },
+            Setting {
+                name: "own",
+                meaning: "whether one may tap one's own other hand",
+                values: &["no", "yes"],
+            },
         ]
     }
 
     fn with_variant(variant: &Variant) -> Result<Self, Fault> {
         let is = |name, value| variant.get(name) == Some(value);
         Ok(Chopsticks {
-            two: is("start", "2"),
+            start: variant.number("start", 1, 1..=2)? as u8,
             wraps: is("five", "wraps"),
             split: is("split", "even"),
             own: is("own", "yes"),
@@ -107,7 +119,7 @@ impl Ruleset for Chopsticks {
 
     fn variant(&self) -> Variant {
         Variant::default()
-            .with("start", if self.two { 2 } else { 1 })
+            .with("start", self.start)
             .with("five", if self.wraps { "wraps" } else { "out" })
             .with("split", if self.split { "even" } else { "no" })
             .with("own", if self.own { "yes" } else { "no" })
@@ -147,7 +159,7 @@ impl Ruleset for Chopsticks {
     }
 
     fn start(&self) -> Option<Hands> {
-        Some(Hands([[if self.two { 2 } else { 1 }; 2]; 2]))
+        Some(Hands([[self.start; 2]; 2]))
     }
 
     fn verdict(&self, position: &Hands, _mover: Player) -> Option<Verdict> {

@@ -83,7 +83,7 @@ impl ConnectFour {
         for column in 0..self.columns {
             let bits = discs.0 >> (column * height) & column_mask;
             // All below the highest 1.
-            filled |= ((1u64 << (63 - bits.leading_zeros())) - 1) << (column * height);
+            filled |= ((1u64 << bits.ilog2()) - 1) << (column * height);
         }
         filled
     }
@@ -227,7 +227,8 @@ impl Ruleset for ConnectFour {
 
     fn options(&self, position: &Discs, player: Player, visit: &mut impl FnMut(Discs)) {
         let filled = self.filled(*position);
-        if self.has_line_of(*position, filled, Player::Left) || self.has_line_of(*position, filled, Player::Right)
+        if self.has_line_of(*position, filled, Player::Left)
+            || self.has_line_of(*position, filled, Player::Right)
         {
             return;
         }

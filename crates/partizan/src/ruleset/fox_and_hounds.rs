@@ -102,13 +102,18 @@ impl Ruleset for FoxAndHounds {
     const NAME: &'static str = "fox-and-hounds";
     const TITLE: &'static str = "Fox and Hounds: a fox against four hounds that only advance";
     const SOURCE: &'static str = include_str!("fox_and_hounds.rs");
-    const NOTATION: &'static str = "eight rows of eight squares: one F (Left, the fox), four H (Right, the hounds), '.'";
+    const NOTATION: &'static str =
+        "eight rows of eight squares: one F (Left, the fox), four H (Right, the hounds), '.'";
     const PLAYERS: [&'static str; 2] = ["the fox, F", "the hounds, H"];
 
     type Position = Chase;
 
     fn settings() -> &'static [Setting] {
-        &[Setting { name: "fox", meaning: "the dark square where the fox starts", values: &["2", "1", "3", "4"] }]
+        &[Setting {
+            name: "fox",
+            meaning: "the dark square where the fox starts",
+            values: &["2", "1", "3", "4"],
+        }]
     }
 
     fn with_variant(variant: &Variant) -> Result<Self, Fault> {

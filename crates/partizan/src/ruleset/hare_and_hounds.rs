@@ -91,7 +91,8 @@ impl Ruleset for HareAndHounds {
     const NAME: &'static str = "hare-and-hounds";
     const TITLE: &'static str = "Hare and Hounds: three hounds that never turn back shut in a hare";
     const SOURCE: &'static str = include_str!("hare_and_hounds.rs");
-    const NOTATION: &'static str = "rows of 3, 5 and 3 points: three H (hounds), one R (hare), '.': 'H../H...R/H..'";
+    const NOTATION: &'static str =
+        "rows of 3, 5 and 3 points: three H (hounds), one R (hare), '.': 'H../H...R/H..'";
     const PLAYERS: [&'static str; 2] = ["the hounds, H", "the hare, R"];
 
     type Position = Men;

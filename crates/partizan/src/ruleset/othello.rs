@@ -160,7 +160,13 @@ impl Ruleset for Othello {
             .hint("the setting size says how large the board is"));
         }
         let cells = |letter| {
-            board.cells().iter().enumerate().filter(|(_, cell)| **cell == letter).map(|(i, _)| 1u64 << i).sum()
+            board
+                .cells()
+                .iter()
+                .enumerate()
+                .filter(|(_, cell)| **cell == letter)
+                .map(|(i, _)| 1u64 << i)
+                .sum()
         };
         Ok(Discs { left: cells('X'), right: cells('O') })
     }

@@ -150,7 +150,11 @@ impl Points {
                 } else if c != '.' {
                     let [left, right] = self.letters;
                     let fault = row.fault(j + 1, quote(c), format!("'{left}', '{right}' or '.'"));
-                    return Err(if c == '0' && right == 'O' { fault.hint("did you mean 'O'?") } else { fault });
+                    return Err(if c == '0' && right == 'O' {
+                        fault.hint("did you mean 'O'?")
+                    } else {
+                        fault
+                    });
                 }
             }
             let found = row.text.chars().count();
