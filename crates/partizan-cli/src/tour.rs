@@ -15,10 +15,13 @@ pub struct Args {
 }
 
 /// What the tour asks: a line that says it, and the command.
-const STOPS: &[(&str, &str)] = &[];
+const STOPS: &[(&str, &str)] = &[(
+    "How often does White win this Hex board when both sides move at random?",
+    "partizan odds hex --file examples/hex-8x8.txt",
+)];
 
 /// The positions of `examples/`, so that the tour works from any folder.
-const SHIPPED: &[(&str, &str)] = &[];
+const SHIPPED: &[(&str, &str)] = &[("examples/hex-8x8.txt", include_str!("../../../examples/hex-8x8.txt"))];
 
 /// The text of a shipped position, if the path is one and there is no such file here.
 pub fn shipped(path: &Path) -> Option<&'static str> {

@@ -1,10 +1,12 @@
 //! The original problems: their input from standard input, exactly their output.
 
+mod hex_game;
 mod read;
 
 use crate::failure::Failure;
 use crate::input;
 use crate::show::print;
+use partizan::Budget;
 
 /// Read an original problem's input from standard input and print exactly its output
 #[derive(clap::Args, Debug)]
@@ -17,13 +19,20 @@ pub struct Args {
 }
 
 #[derive(clap::Subcommand, Debug)]
-enum Problem {}
+enum Problem {
+    /// Hex Game: the chances of both sides in random play on each board
+    HexGame,
+}
 
 impl Args {
     pub fn run(&self) -> Result<(), Failure> {
         let text = input::stdin()?.text;
-        let _ = text;
-        print("");
-        match self.problem {}
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let budget = Budget::unlimited().with_threads(threads);
+        let output = match self.problem {
+            Problem::HexGame => hex_game::run(&text, &budget)?,
+        };
+        print(&output);
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! Every question gives an [`Answer`], whose JSON is the same from every door.
 
 pub mod exact;
+pub mod odds;
 
 use crate::budget::Stop;
 use crate::fault::Fault;
@@ -96,6 +97,10 @@ impl From<Lookup> for Error {
 }
 
 /// The questions that a ruleset of this name can be asked.
-pub fn askable(_ruleset: &str) -> Vec<&'static str> {
-    Vec::new()
+pub fn askable(ruleset: &str) -> Vec<&'static str> {
+    let mut questions = Vec::new();
+    if odds::can_ask(ruleset) {
+        questions.push("odds");
+    }
+    questions
 }

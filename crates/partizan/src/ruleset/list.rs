@@ -12,6 +12,7 @@ macro_rules! rulesets {
             connect_four, ConnectFour, [];
             fox_and_hounds, FoxAndHounds, [];
             hare_and_hounds, HareAndHounds, [];
+            hex, Hex, [];
             mnk, Mnk, [];
             mu_torere, MuTorere, [];
             othello, Othello, [];
