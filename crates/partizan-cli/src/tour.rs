@@ -15,13 +15,19 @@ pub struct Args {
 }
 
 /// What the tour asks: a line that says it, and the command.
-const STOPS: &[(&str, &str)] = &[(
-    "How often does White win this Hex board when both sides move at random?",
-    "partizan odds hex --file examples/hex-8x8.txt",
-)];
+const STOPS: &[(&str, &str)] = &[
+    (
+        "How often does White win this Hex board when both sides move at random?",
+        "partizan odds hex --file examples/hex-8x8.txt",
+    ),
+    ("Which of these stalks make a fair game?", "partizan fair stalks --file examples/stalks.txt"),
+];
 
 /// The positions of `examples/`, so that the tour works from any folder.
-const SHIPPED: &[(&str, &str)] = &[("examples/hex-8x8.txt", include_str!("../../../examples/hex-8x8.txt"))];
+const SHIPPED: &[(&str, &str)] = &[
+    ("examples/hex-8x8.txt", include_str!("../../../examples/hex-8x8.txt")),
+    ("examples/stalks.txt", include_str!("../../../examples/stalks.txt")),
+];
 
 /// The text of a shipped position, if the path is one and there is no such file here.
 pub fn shipped(path: &Path) -> Option<&'static str> {

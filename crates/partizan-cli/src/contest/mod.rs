@@ -1,5 +1,6 @@
 //! The original problems: their input from standard input, exactly their output.
 
+mod boxes;
 mod hex_game;
 mod read;
 
@@ -22,6 +23,8 @@ pub struct Args {
 enum Problem {
     /// Hex Game: the chances of both sides in random play on each board
     HexGame,
+    /// Black and White Boxes: the greatest number of boxes in a fair collection of piles
+    Boxes,
 }
 
 impl Args {
@@ -31,6 +34,7 @@ impl Args {
         let budget = Budget::unlimited().with_threads(threads);
         let output = match self.problem {
             Problem::HexGame => hex_game::run(&text, &budget)?,
+            Problem::Boxes => boxes::run(&text, &budget)?,
         };
         print(&output);
         Ok(())

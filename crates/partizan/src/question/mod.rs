@@ -3,6 +3,7 @@
 //! Every question gives an [`Answer`], whose JSON is the same from every door.
 
 pub mod exact;
+pub mod fair;
 pub mod odds;
 
 use crate::budget::Stop;
@@ -101,6 +102,9 @@ pub fn askable(ruleset: &str) -> Vec<&'static str> {
     let mut questions = Vec::new();
     if odds::can_ask(ruleset) {
         questions.push("odds");
+    }
+    if fair::can_ask(ruleset) {
+        questions.push("fair");
     }
     questions
 }
