@@ -20,12 +20,14 @@ const STOPS: &[(&str, &str)] = &[
         "How often does White win this Hex board when both sides move at random?",
         "partizan odds hex --file examples/hex-8x8.txt",
     ),
+    ("Who wins this L game, and with which move?", "partizan solve l-game --file examples/l-game.txt"),
     ("Which of these stalks make a fair game?", "partizan fair stalks --file examples/stalks.txt"),
 ];
 
 /// The positions of `examples/`, so that the tour works from any folder.
 const SHIPPED: &[(&str, &str)] = &[
     ("examples/hex-8x8.txt", include_str!("../../../examples/hex-8x8.txt")),
+    ("examples/l-game.txt", include_str!("../../../examples/l-game.txt")),
     ("examples/stalks.txt", include_str!("../../../examples/stalks.txt")),
 ];
 

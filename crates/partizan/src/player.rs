@@ -5,7 +5,8 @@ use std::fmt;
 /// One of the two players.
 ///
 /// Left is the positive player: by custom bLue, black or vertical. Right is red, white or horizontal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Player {
     /// The positive player.
     Left,

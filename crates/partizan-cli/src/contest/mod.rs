@@ -2,6 +2,7 @@
 
 mod boxes;
 mod hex_game;
+mod l_game;
 mod read;
 
 use crate::failure::Failure;
@@ -25,6 +26,8 @@ enum Problem {
     HexGame,
     /// Black and White Boxes: the greatest number of boxes in a fair collection of piles
     Boxes,
+    /// The L game: four rows of `.`, `x`, `#` (to move) and `*`
+    LGame,
 }
 
 impl Args {
@@ -34,6 +37,7 @@ impl Args {
         let budget = Budget::unlimited().with_threads(threads);
         let output = match self.problem {
             Problem::HexGame => hex_game::run(&text, &budget)?,
+            Problem::LGame => l_game::output(&text)?,
             Problem::Boxes => boxes::run(&text, &budget)?,
         };
         print(&output);

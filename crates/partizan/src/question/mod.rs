@@ -5,6 +5,7 @@
 pub mod exact;
 pub mod fair;
 pub mod odds;
+pub mod solve;
 
 use crate::budget::Stop;
 use crate::fault::Fault;
@@ -99,7 +100,8 @@ impl From<Lookup> for Error {
 
 /// The questions that a ruleset of this name can be asked.
 pub fn askable(ruleset: &str) -> Vec<&'static str> {
-    let mut questions = Vec::new();
+    // Whatever has moves can be solved.
+    let mut questions = vec!["solve"];
     if odds::can_ask(ruleset) {
         questions.push("odds");
     }

@@ -13,6 +13,7 @@ macro_rules! rulesets {
             fox_and_hounds, FoxAndHounds, [];
             hare_and_hounds, HareAndHounds, [];
             hex, Hex, [];
+            l_game, LGame, [finite];
             mnk, Mnk, [];
             mu_torere, MuTorere, [];
             othello, Othello, [];
@@ -33,7 +34,6 @@ macro_rules! modules {
 }
 
 /// `$then` if the structure named is in the list, else nothing: `with_structure!(finite [short finite] {...})`.
-#[allow(unused_macro_rules)]
 macro_rules! with_structure {
     (finite [finite $($rest:ident)*] $then:block) => { $then };
     ($want:ident [$other:ident $($rest:ident)*] $then:block) => { with_structure!($want [$($rest)*] $then) };

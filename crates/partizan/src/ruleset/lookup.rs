@@ -68,7 +68,6 @@ macro_rules! lookups {
         ///
         /// # Errors
         /// [`Lookup::Fault`] if there is none or its settings do not fit, [`Lookup::Missing`] if it has no index.
-        #[allow(unused_mut, unused_variables)] // until the first ruleset has an index
         pub fn with_finite<V: FiniteVisitor>(name: &str, variant: &Variant, visitor: V) -> Result<V::Out, Lookup> {
             $(
                 if name == super::$module::$type::NAME {

@@ -1,11 +1,12 @@
 //! Rulesets: the nouns. Each is one file that knows its moves and its notation, and nothing about solving.
 //!
 //! [`Ruleset`] is what every ruleset is; the structure that only some have is in traits of their own:
-//! [`Finite`] (a dense index of its positions). The one list from names to rulesets is `list.rs`; [`with_ruleset`] looks a name up.
+//! [`Finite`] (a dense [`Index`] of its positions). The one list from names to rulesets is `list.rs`; [`with_ruleset`] looks a name up.
 
 #[macro_use]
 mod list;
 pub mod board;
+mod index;
 mod lookup;
 pub mod marks;
 mod page;
@@ -13,6 +14,7 @@ pub mod points;
 mod row_game;
 mod variant;
 
+pub use index::{Finite, Index, Opening};
 pub use lookup::{FiniteVisitor, Lookup, Visitor, nearest, pages, unknown, with_finite, with_ruleset};
 pub use page::Page;
 pub use variant::{Setting, Variant};
@@ -45,7 +47,19 @@ pub enum Verdict {
 /// - each legal move is visited once, also where two moves lead to the same position;
 /// - a position with a verdict has no options.
 ///
+/// - `images` visits the position itself, and positions whose options are the images of its options;
+/// - `swap`, where there is one, exchanges the players: it undoes itself, and the options of one player in the swapped
+///   position are the swapped options of the other.
+///
 /// With neither a verdict nor an option, the convention of the question (normal or misère play) decides.
+///
+/// # Writing one
+/// A game whose positions are few enough to be found by playing from the start needs nothing else than this trait: the
+/// question `solve` finds the (position, mover) pairs by hashing. Let the position be a few words that are `Copy` (sets
+/// of cells as bits), since each is stored once and hashed often. State `start`; state `turn` where the number of
+/// men on the board tells who moves; test `verdict` for a finished line before a full board (a last move can do both);
+/// state `images` if answers are to be counted up to symmetry too. Games of many millions of positions are solved
+/// faster and in less memory with an [`Index`], see [`Finite`].
 pub trait Ruleset: Clone + Send + Sync + 'static {
     /// The name that every door knows it by, such as `l-game`.
     const NAME: &'static str;
@@ -91,6 +105,22 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Whose turn it is in this position, where the position itself tells (by the number of men placed, say).
+    fn turn(&self, _position: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// Visits the images of a position under the symmetries of the game that keep the players apart: the position
+    /// itself first, and each distinct image at least once.
+    fn images(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Position)) {
+        visit(position.clone());
+    }
+
+    /// The position with the two players exchanged, where the rules treat them alike.
+    fn swap(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// How the game has ended by a rule of its own when `mover` is to move.
     fn verdict(&self, _position: &Self::Position, _mover: Player) -> Option<Verdict> {
         None
@@ -98,27 +128,4 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
 
     /// Visits the position after each legal move of `player`, once a move.
     fn options(&self, position: &Self::Position, player: Player, visit: &mut impl FnMut(Self::Position));
-}
-
-/// A ruleset with a dense index of its (position, mover) pairs, so that every position can have its cell in a table.
-///
-/// # Laws
-/// - `state(index(position, mover)) == (position, mover)` for every legal pair, and the inverse for every index that has a state;
-/// - `predecessors` visits `j` as often as `options` of the state of `j` visits the state of `i`.
-pub trait Finite: Ruleset {
-    /// The number of indices: every index is below it.
-    fn size(&self) -> u64;
-
-    /// The index of a position and its mover.
-    fn index(&self, position: &Self::Position, mover: Player) -> u64;
-
-    /// The position and mover of an index; `None` for an index that stands for no legal position.
-    fn state(&self, index: u64) -> Option<(Self::Position, Player)>;
-
-    /// Visits the index of each (position, mover) from which a move leads to this one, once a move.
-    ///
-    /// `false`, and nothing is visited, where the ruleset does not know its moves backwards.
-    fn predecessors(&self, _index: u64, _visit: &mut impl FnMut(u64)) -> bool {
-        false
-    }
 }

@@ -1,0 +1,690 @@
+//! The retrograde engine over a dense index: level by level, from the ends backwards.
+//!
+//! Each position counts its moves. At level `d`, first every position that is won in `d` takes one off the count of
+//! each predecessor, and a predecessor whose count is gone is lost in `d + 1`; then every position that is lost in `d`
+//! makes its undecided predecessors won in `d + 1`. What is undecided in the end is a tie if a tie can be reached, else
+//! a draw. A level is found by going through the cells for its number: there is no queue.
+//!
+//! No order of work within a level can change the result: counts only go down, a win is stored over an undecided cell
+//! alone, and the two kinds of work never run at once. So every number of threads gives the same table to the bit.
+
+use super::cell::Cell;
+use super::hold::Hold;
+use super::worth::{Convention, Value, Worth};
+use crate::budget::{Budget, Stop};
+use crate::ruleset::{Index, Opening};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+/// How many positions of a level are collected before their predecessors are visited.
+const BATCH: usize = 1 << 17;
+/// How many positions of a batch a thread takes at a time.
+const SHARE: usize = 1 << 11;
+/// How many cells a thread opens at a time.
+const OPENED: usize = 1 << 14;
+
+/// The worth of every position of a ruleset with an index.
+#[derive(Debug)]
+pub struct Table<I> {
+    index: I,
+    tiers: Vec<Tier>,
+    counts: Counts,
+    _hold: Hold,
+}
+
+/// What the engine counted on its way.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    /// Predecessors visited.
+    pub edges: u64,
+    /// The greatest number of moves in a position.
+    pub most_moves: u32,
+    /// Bytes of memory that the table takes.
+    pub bytes: u64,
+}
+
+#[derive(Debug)]
+struct Tier {
+    start: u64,
+    cells: Cells,
+    /// The number of a tie at distance 0; smaller ones are wins and losses.
+    tie: u32,
+    /// The greatest distance of a win or loss, and of a tie if there is one.
+    levels: u32,
+    ties: Option<u32>,
+    /// The positions with two or more winning moves, a bit each, where that was asked.
+    several: Vec<AtomicU64>,
+}
+
+#[derive(Debug)]
+enum Cells {
+    Bytes(Vec<u8>),
+    Words(Vec<u16>),
+}
+
+impl Cells {
+    fn len(&self) -> usize {
+        match self {
+            Cells::Bytes(cells) => cells.len(),
+            Cells::Words(cells) => cells.len(),
+        }
+    }
+}
+
+impl Tier {
+    fn worth(&self, index: u64) -> Option<Worth> {
+        let place = (index - self.start) as usize;
+        match &self.cells {
+            Cells::Bytes(cells) => read(cells[place], self.tie),
+            Cells::Words(cells) => read(cells[place], self.tie),
+        }
+    }
+}
+
+fn read<C: Cell>(cell: C, tie: u32) -> Option<Worth> {
+    let number = cell.get();
+    if number == C::NONE {
+        None
+    } else if number == C::NONE - 1 {
+        Some(Worth::DRAW)
+    } else if number >= tie {
+        Some(Worth::at(Value::Tie, number - tie))
+    } else {
+        Some(Worth::at(if number & 1 == 1 { Value::Win } else { Value::Lose }, number / 2))
+    }
+}
+
+/// The number of a win or loss at this distance.
+fn number_of(value: Value, distance: u32) -> u32 {
+    2 * distance + u32::from(value == Value::Win)
+}
+
+impl<I: Index> Table<I> {
+    /// Solves every position of the index; `several` also finds those with two or more winning moves.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent, before memory beyond it is taken.
+    ///
+    /// # Complexity
+    /// Time linear in positions and moves together, and one pass over the cells a level; one byte a position where
+    /// distances stay below about 100, else two.
+    pub fn solve(index: I, convention: Convention, several: bool, budget: &Budget) -> Result<Self, Stop> {
+        let hold = Hold::new(budget);
+        hold.take(u128::from(estimate(&index, several)))?;
+        let mut counts = Counts::default();
+        // The solved tiers, the last one first.
+        let mut tiers: Vec<Tier> = Vec::new();
+        for tier in (0..index.tiers()).rev() {
+            let reached = index.reaches(tier);
+            let later: Vec<&Tier> = (reached.start.max(tier + 1)..reached.end).map(|t| &tiers[index.tiers() - 1 - t]).collect();
+            let solver = Solver { index: &index, tier, convention, several, budget, later, hold: &hold };
+            let solved = solver.solve(&mut counts)?;
+            tiers.push(solved);
+        }
+        tiers.reverse();
+        counts.bytes = hold.bytes();
+        Ok(Table { index, tiers, counts, _hold: hold })
+    }
+
+    /// The index.
+    pub fn index(&self) -> &I {
+        &self.index
+    }
+
+    /// What the engine counted.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// The worth of the position with this number; `None` where the number stands for none.
+    ///
+    /// # Panics
+    /// If the number is not below the size of the index.
+    pub fn worth(&self, index: u64) -> Option<Worth> {
+        self.tier_of(index).worth(index)
+    }
+
+    /// Whether the position with this number has two or more winning moves; always false where that was not asked.
+    ///
+    /// # Panics
+    /// If the number is not below the size of the index.
+    pub fn several(&self, index: u64) -> bool {
+        let tier = self.tier_of(index);
+        let place = (index - tier.start) as usize;
+        tier.several.get(place / 64).is_some_and(|word| word.load(Relaxed) >> (place % 64) & 1 != 0)
+    }
+
+    fn tier_of(&self, index: u64) -> &Tier {
+        &self.tiers[self.tiers.partition_point(|tier| tier.start <= index) - 1]
+    }
+}
+
+/// The bytes that a table of this index takes, with one byte a position.
+pub fn estimate<I: Index>(index: &I, several: bool) -> u64 {
+    let bits = if several { index.size() / 8 + 8 * index.tiers() as u64 } else { 0 };
+    index.size() + bits + 8 * BATCH as u64
+}
+
+
+fn too_many(count: u64) -> Stop {
+    Stop::TooLarge {
+        what: "the number of positions".into(),
+        size: count.to_string(),
+        limit: usize::MAX.to_string(),
+        advice: None,
+    }
+}
+
+/// One tier being solved.
+struct Solver<'a, I> {
+    index: &'a I,
+    tier: usize,
+    convention: Convention,
+    several: bool,
+    budget: &'a Budget,
+    /// The tiers that it reaches beside itself, solved.
+    later: Vec<&'a Tier>,
+    hold: &'a Hold,
+}
+
+/// How far the tier is, whatever the width of its cells.
+struct State {
+    level: u32,
+    /// The greatest distance of a win or loss, and of a tie if there is one.
+    levels: u32,
+    ties: Option<u32>,
+    /// How many cells are won, lost and tied at this level.
+    won: u64,
+    lost: u64,
+    tied: u64,
+    /// How many have been decided in all.
+    decided: u64,
+    several: Vec<AtomicU64>,
+    edges: u64,
+}
+
+/// Whether the cells were wide enough for the distances.
+#[derive(PartialEq)]
+enum Width {
+    Enough,
+    TooSmall,
+}
+
+impl Width {
+    fn or_too_long(&self) -> Result<(), Stop> {
+        match self {
+            Width::Enough => Ok(()),
+            Width::TooSmall => Err(Stop::TooLarge {
+                what: "the distance".into(),
+                size: "more than two bytes can tell".into(),
+                limit: "about 32000 plies".into(),
+                advice: None,
+            }),
+        }
+    }
+}
+
+impl<I: Index> Solver<'_, I> {
+    fn solve(&self, counts: &mut Counts) -> Result<Tier, Stop> {
+        let numbers = self.index.tier(self.tier);
+        let length = usize::try_from(numbers.end - numbers.start).map_err(|_| too_many(self.index.size()))?;
+        let several = if self.several { length.div_ceil(64) } else { 0 };
+        let mut state = State {
+            level: 0,
+            levels: 0,
+            ties: None,
+            won: 0,
+            lost: 0,
+            tied: 0,
+            decided: 0,
+            several: std::iter::repeat_with(AtomicU64::default).take(several).collect(),
+            edges: 0,
+        };
+        let most = self.index.most_moves();
+        // A byte must hold the counts and some levels.
+        let (cells, tie) = if most + 16 < u8::NONE {
+            self.narrow(vec![0u8; length], u8::NONE - 1 - most, &mut state, counts)?
+        } else if most + 16 < u16::NONE {
+            self.hold.take(length as u128)?;
+            let mut cells = vec![0u16; length];
+            let base = u16::NONE - 1 - most;
+            self.open(&mut cells, base, &mut state, counts)?;
+            self.wide(cells, base, &mut state)?
+        } else {
+            return Err(Stop::TooLarge {
+                what: "the number of moves".into(),
+                size: most.to_string(),
+                limit: (u16::NONE - 17).to_string(),
+                advice: None,
+            });
+        };
+        counts.edges += state.edges;
+        Ok(Tier { start: numbers.start, cells, tie, levels: state.levels, ties: state.ties, several: state.several })
+    }
+
+    /// Solves with one byte a position, and goes on with two where that is too little.
+    fn narrow(&self, mut cells: Vec<u8>, base: u32, state: &mut State, counts: &mut Counts) -> Result<(Cells, u32), Stop> {
+        self.open(&mut cells, base, state, counts)?;
+        if self.levels(&mut cells, base, state)? == Width::TooSmall {
+            let wide_base = u16::NONE - 1 - self.index.most_moves();
+            let cells = self.widen(cells, base, wide_base - base)?;
+            return self.wide(cells, wide_base, state);
+        }
+        let tie = mark_ties(&mut cells, base, state);
+        if self.ties(&mut cells, tie, state)? == Width::TooSmall {
+            let mut cells = self.widen(cells, u8::NONE - 1, u16::NONE - u8::NONE)?;
+            self.ties(&mut cells, tie, state)?.or_too_long()?;
+            return Ok((Cells::Words(cells), tie));
+        }
+        Ok((Cells::Bytes(cells), tie))
+    }
+
+    fn wide(&self, mut cells: Vec<u16>, base: u32, state: &mut State) -> Result<(Cells, u32), Stop> {
+        self.levels(&mut cells, base, state)?.or_too_long()?;
+        let tie = mark_ties(&mut cells, base, state);
+        self.ties(&mut cells, tie, state)?.or_too_long()?;
+        Ok((Cells::Words(cells), tie))
+    }
+
+    /// Cells of two bytes from cells of one; numbers from `from` on become `more` greater.
+    fn widen(&self, cells: Vec<u8>, from: u32, more: u32) -> Result<Vec<u16>, Stop> {
+        self.hold.take(2 * cells.len() as u128)?;
+        let wide = |cell: &u8| {
+            u16::new(match cell.get() {
+                u8::NONE => u16::NONE,
+                number if number >= from => number + more,
+                number => number,
+            })
+        };
+        let words = cells.iter().map(wide).collect();
+        self.hold.give_back(cells.len() as u64);
+        Ok(words)
+    }
+
+    /// Writes what the rules say of each position at once.
+    fn open<C: Cell>(&self, cells: &mut [C], base: u32, state: &mut State, counts: &mut Counts) -> Result<(), Stop> {
+        let (start, stuck, total) = (self.index.tier(self.tier).start, self.convention.stuck(), cells.len() as u64);
+        let opened = in_chunks(self.budget, cells, OPENED, |first, chunk: &mut [C]| {
+            let mut sums = [0u64; 4];
+            for (i, cell) in chunk.iter_mut().enumerate() {
+                let number = match self.index.opening(start + first + i as u64) {
+                    Opening::Nothing => C::NONE,
+                    Opening::Won => number_of(Value::Win, 0),
+                    Opening::Lost => number_of(Value::Lose, 0),
+                    Opening::Tied => base,
+                    Opening::Moves(0) => number_of(stuck, 0),
+                    Opening::Moves(count) => {
+                        debug_assert!(count <= self.index.most_moves(), "most_moves is no bound");
+                        sums[3] = sums[3].max(u64::from(count));
+                        base + count
+                    }
+                };
+                sums[0] += u64::from(number == number_of(Value::Win, 0));
+                sums[1] += u64::from(number == number_of(Value::Lose, 0));
+                sums[2] += u64::from(number == base);
+                *cell = C::new(number);
+            }
+            if first % (1 << 22) < OPENED as u64 {
+                self.budget.report(first, Some(total), "opening positions");
+            }
+            sums
+        })?;
+        for [won, lost, tied, most] in opened {
+            state.won += won;
+            state.lost += lost;
+            state.tied += tied;
+            counts.most_moves = counts.most_moves.max(most as u32);
+        }
+        state.decided = state.won + state.lost + state.tied;
+        Ok(())
+    }
+
+    /// Wins and losses, level by level, as long as the cells are wide enough.
+    fn levels<C: Cell>(&self, cells: &mut [C], base: u32, state: &mut State) -> Result<Width, Stop> {
+        while state.won + state.lost > 0 || self.later.iter().any(|tier| tier.levels >= state.level) {
+            if number_of(Value::Win, state.level + 1) >= base {
+                return Ok(Width::TooSmall);
+            }
+            let refute = Refute { base, lost: number_of(Value::Lose, state.level + 1) };
+            let source = Source { kind: Kind::Decided(number_of(Value::Win, state.level)), own: state.won > 0 };
+            let next_lost = self.pass(cells, source, state, &refute)?;
+            let several = std::mem::take(&mut state.several);
+            let win = Win { base, won: number_of(Value::Win, state.level + 1), several: &several };
+            let source = Source { kind: Kind::Decided(number_of(Value::Lose, state.level)), own: state.lost > 0 };
+            let next_won = self.pass(cells, source, state, &win)?;
+            state.several = several;
+            state.level += 1;
+            (state.won, state.lost) = (next_won, next_lost);
+            state.decided += next_won + next_lost;
+            if next_won + next_lost > 0 {
+                state.levels = state.level;
+            }
+        }
+        Ok(Width::Enough)
+    }
+
+    /// Ties, level by level: wins and losses are known, and all else is marked a draw.
+    fn ties<C: Cell>(&self, cells: &mut [C], tie: u32, state: &mut State) -> Result<Width, Stop> {
+        if state.tied > 0 {
+            state.ties = Some(state.level);
+        }
+        while state.tied > 0 || self.later.iter().any(|tier| tier.ties >= Some(state.level)) {
+            if tie + state.level + 1 >= C::NONE - 1 {
+                return Ok(Width::TooSmall);
+            }
+            let source = Source { kind: Kind::Tied { tie, level: state.level }, own: state.tied > 0 };
+            let next = self.pass(cells, source, state, &Level { tied: tie + state.level + 1 })?;
+            state.level += 1;
+            state.tied = next;
+            state.decided += next;
+            if next > 0 {
+                state.ties = Some(state.level);
+            }
+        }
+        Ok(Width::Enough)
+    }
+
+    /// Does some work on each predecessor in this tier of each position of a level, and gives how many it decided.
+    fn pass<C: Cell>(&self, cells: &mut [C], source: Source, state: &mut State, work: &impl Work<C>) -> Result<u64, Stop> {
+        let mut decided = 0;
+        let start = self.index.tier(self.tier).start;
+        if source.own {
+            // What the work writes is never a number of this level, so the cells can be gone through in pieces.
+            let mut scan = Scan::new(cells.len(), start, self.budget.threads());
+            while scan.next(cells, source.kind.own()) {
+                decided += self.batch(cells, &scan, state, work, decided)?;
+            }
+        }
+        for tier in &self.later {
+            let Some(number) = source.kind.of(tier) else { continue };
+            let mut scan = Scan::new(tier.cells.len(), tier.start, self.budget.threads());
+            while match &tier.cells {
+                Cells::Bytes(later) => scan.next(later, number),
+                Cells::Words(later) => scan.next(later, number),
+            } {
+                decided += self.batch(cells, &scan, state, work, decided)?;
+            }
+        }
+        Ok(decided)
+    }
+
+    fn batch<C: Cell>(&self, cells: &mut [C], scan: &Scan, state: &mut State, work: &impl Work<C>, decided: u64) -> Result<u64, Stop> {
+        self.budget.check()?;
+        self.budget.report(
+            state.decided + decided,
+            Some(cells.len() as u64),
+            &format!("level {}, {} moves taken back", state.level, state.edges),
+        );
+        let start = self.index.tier(self.tier).start;
+        let shared = C::share(cells);
+        let mut sums = [0u64; 2];
+        if scan.lists.len() == 1 {
+            sums = self.visit::<C, false>(shared, start, &scan.lists[0], work);
+        } else {
+            let shares: Vec<&[u64]> = scan.lists.iter().flat_map(|list| list.chunks(SHARE)).collect();
+            let next = AtomicUsize::new(0);
+            let (next, shares) = (&next, &shares);
+            let done: Vec<[u64; 2]> = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..scan.lists.len())
+                    .map(|_| {
+                        scope.spawn(move || {
+                            let mut sums = [0; 2];
+                            while let Some(share) = shares.get(next.fetch_add(1, Relaxed)) {
+                                let [decided, edges] = self.visit::<C, true>(shared, start, share, work);
+                                sums = [sums[0] + decided, sums[1] + edges];
+                            }
+                            sums
+                        })
+                    })
+                    .collect();
+                threads.into_iter().map(|thread| thread.join().expect("a thread of the engine ends")).collect()
+            });
+            for [decided, edges] in done {
+                sums = [sums[0] + decided, sums[1] + edges];
+            }
+        }
+        state.edges += sums[1];
+        Ok(sums[0])
+    }
+
+    /// Visits the predecessors of some positions; gives how many were decided and how many visited.
+    fn visit<C: Cell, const SHARED: bool>(&self, cells: &[C::Shared], start: u64, list: &[u64], work: &impl Work<C>) -> [u64; 2] {
+        let (mut decided, mut edges) = (0, 0);
+        for &index in list {
+            self.index.predecessors(index, self.tier, &mut |before| {
+                let place = (before - start) as usize;
+                edges += 1;
+                decided += u64::from(work.on::<SHARED>(&cells[place], place));
+            });
+        }
+        [decided, edges]
+    }
+}
+
+/// The positions whose predecessors are visited: those of one value at one distance.
+#[derive(Clone, Copy)]
+struct Source {
+    kind: Kind,
+    /// Whether there are any in the tier itself.
+    own: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Won or lost, with this number.
+    Decided(u32),
+    /// Tied at this level; ties begin at this number in the tier itself.
+    Tied { tie: u32, level: u32 },
+}
+
+impl Kind {
+    fn own(self) -> u32 {
+        match self {
+            Kind::Decided(number) => number,
+            Kind::Tied { tie, level } => tie + level,
+        }
+    }
+
+    /// The same in a solved tier, if it can have any.
+    fn of(self, tier: &Tier) -> Option<u32> {
+        let (number, end) = match (self, &tier.cells) {
+            (Kind::Decided(number), _) => (number, tier.tie),
+            (Kind::Tied { level, .. }, Cells::Bytes(_)) => (tier.tie + level, u8::NONE - 1),
+            (Kind::Tied { level, .. }, Cells::Words(_)) => (tier.tie + level, u16::NONE - 1),
+        };
+        (number < end).then_some(number)
+    }
+}
+
+/// What is done to a predecessor.
+trait Work<C: Cell>: Sync {
+    /// Does it; whether the predecessor is decided by it. `SHARED`: other threads are at work on the same cells.
+    fn on<const SHARED: bool>(&self, cell: &C::Shared, place: usize) -> bool;
+}
+
+/// One of the predecessor's moves has been found to lose.
+struct Refute {
+    base: u32,
+    lost: u32,
+}
+
+impl<C: Cell> Work<C> for Refute {
+    #[inline(always)]
+    fn on<const SHARED: bool>(&self, cell: &C::Shared, _: usize) -> bool {
+        let number = C::load(cell);
+        if number <= self.base || number == C::NONE {
+            return false;
+        }
+        // Each move is taken off once and no other work runs meanwhile, so the count cannot fall below 0.
+        let before = if SHARED { C::take_one(cell) } else { number };
+        if before == self.base + 1 {
+            C::store(cell, self.lost);
+            true
+        } else {
+            if !SHARED {
+                C::store(cell, number - 1);
+            }
+            false
+        }
+    }
+}
+
+/// One of the predecessor's moves has been found to win.
+struct Win<'a> {
+    base: u32,
+    won: u32,
+    several: &'a [AtomicU64],
+}
+
+impl<C: Cell> Work<C> for Win<'_> {
+    #[inline(always)]
+    fn on<const SHARED: bool>(&self, cell: &C::Shared, place: usize) -> bool {
+        let number = C::load(cell);
+        if number == C::NONE || number == self.base {
+            return false;
+        }
+        let first = if number < self.base {
+            false
+        } else if SHARED {
+            C::swap(cell, self.won) > self.base
+        } else {
+            C::store(cell, self.won);
+            true
+        };
+        if !first && !self.several.is_empty() {
+            self.several[place / 64].fetch_or(1 << (place % 64), Relaxed);
+        }
+        first
+    }
+}
+
+/// One of the predecessor's moves leads to a tie.
+struct Level {
+    tied: u32,
+}
+
+impl<C: Cell> Work<C> for Level {
+    #[inline(always)]
+    fn on<const SHARED: bool>(&self, cell: &C::Shared, _: usize) -> bool {
+        if C::load(cell) != C::NONE - 1 {
+            return false;
+        }
+        if SHARED {
+            C::swap(cell, self.tied) == C::NONE - 1
+        } else {
+            C::store(cell, self.tied);
+            true
+        }
+    }
+}
+
+/// Forgets the counts: what is undecided is marked a draw, and ties begin right after the last win or loss.
+fn mark_ties<C: Cell>(cells: &mut [C], base: u32, state: &mut State) -> u32 {
+    let tie = 2 * state.levels + 2;
+    for cell in cells {
+        let number = cell.get();
+        if number == base {
+            *cell = C::new(tie);
+        } else if number > base && number != C::NONE {
+            *cell = C::new(C::NONE - 1);
+        }
+    }
+    state.level = 0;
+    tie
+}
+
+/// Goes through the cells for one number, a batch at a time, each thread through a stretch of its own.
+struct Scan {
+    start: u64,
+    ranges: Vec<std::ops::Range<usize>>,
+    lists: Vec<Vec<u64>>,
+}
+
+impl Scan {
+    fn new(length: usize, start: u64, threads: usize) -> Scan {
+        let threads = if length < 1 << 16 { 1 } else { threads };
+        let stretch = length.div_ceil(threads).max(1);
+        let ranges = (0..threads).map(|i| (i * stretch).min(length)..((i + 1) * stretch).min(length)).collect();
+        Scan { start, ranges, lists: vec![Vec::new(); threads] }
+    }
+
+    /// Collects the next positions with this number; whether there were any.
+    fn next<C: Cell>(&mut self, cells: &[C], number: u32) -> bool {
+        let start = self.start;
+        let most = BATCH / self.lists.len();
+        if let ([range], [list]) = (&mut self.ranges[..], &mut self.lists[..]) {
+            collect(cells, range, number, start, list, most);
+        } else {
+            std::thread::scope(|scope| {
+                for (range, list) in self.ranges.iter_mut().zip(&mut self.lists) {
+                    scope.spawn(move || collect(cells, range, number, start, list, most));
+                }
+            });
+        }
+        self.lists.iter().any(|list| !list.is_empty())
+    }
+}
+
+/// Collects the positions in a stretch of cells that have a number, until there are at least so many.
+fn collect<C: Cell>(cells: &[C], range: &mut std::ops::Range<usize>, number: u32, start: u64, list: &mut Vec<u64>, most: usize) {
+    /// Small enough that few are looked at twice, large enough to be compared many at once.
+    const STRIDE: usize = 64;
+    list.clear();
+    if number > C::NONE {
+        return;
+    }
+    let want = C::new(number);
+    while range.start < range.end && list.len() < most {
+        let end = (range.start + STRIDE).min(range.end);
+        let chunk = &cells[range.start..end];
+        if chunk.iter().fold(false, |any, &cell| any | (cell == want)) {
+            for (i, &cell) in chunk.iter().enumerate() {
+                if cell == want {
+                    list.push(start + (range.start + i) as u64);
+                }
+            }
+        }
+        range.start = end;
+    }
+}
+
+/// Calls `each` with every chunk of the items and where it begins, in as many threads as the budget has.
+fn in_chunks<T: Send, O: Send>(
+    budget: &Budget,
+    items: &mut [T],
+    size: usize,
+    each: impl Fn(u64, &mut [T]) -> O + Sync,
+) -> Result<Vec<O>, Stop> {
+    if budget.threads() == 1 || items.len() <= 4 * size {
+        let chunks = items.chunks_mut(size).enumerate();
+        return chunks
+            .map(|(i, chunk)| {
+                budget.check()?;
+                Ok(each((i * size) as u64, chunk))
+            })
+            .collect();
+    }
+    let chunks = Mutex::new(items.chunks_mut(size).enumerate());
+    let (chunks, each) = (&chunks, &each);
+    let lists: Vec<Result<Vec<O>, Stop>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..budget.threads())
+            .map(|_| {
+                scope.spawn(move || {
+                    let mut out = Vec::new();
+                    loop {
+                        let next = chunks.lock().expect("no thread of the engine panics").next();
+                        let Some((i, chunk)) = next else { return Ok(out) };
+                        budget.check()?;
+                        out.push(each((i * size) as u64, chunk));
+                    }
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().expect("a thread of the engine ends")).collect()
+    });
+    let mut all = Vec::new();
+    for list in lists {
+        all.extend(list?);
+    }
+    Ok(all)
+}

@@ -1,0 +1,248 @@
+//! The question `solve`: win, lose, tie or draw for the side to move, how far it is, and every winning move.
+//!
+//! Any ruleset can be asked. One with an [`Index`](crate::ruleset::Index) is solved whole in a table ([`Table`]), one without on the graph of
+//! the positions that play can reach ([`Reached`]). Cycles are allowed: play that nobody can force to an end is a draw.
+//!
+//! **Values.** [`Value`] has four, never mixed: a tie is a game that ended level, a draw one that never ends. The mover
+//! prefers win, then tie, then draw, then loss.
+//!
+//! **Distances** count plies: the winner hurries, the loser delays, both hurry to a tie. See [`Worth`].
+//!
+//! ```
+//! use partizan::question::solve::{Request, Value, solve};
+//!
+//! let request = Request::new("l-game").at("x..*/#.x*/#.**/##..");
+//! let answer = solve(&request, &partizan::Budget::unlimited()).unwrap().answer;
+//! assert_eq!((answer.worth.value(), answer.worth.distance()), (Value::Win, Some(9)));
+//! assert_eq!(answer.best_moves, ["...*/x#x*/.#**/.##.", "x..*/.#x*/.#**/.##."]);
+//! ```
+
+mod cell;
+mod dense;
+mod discover;
+mod hold;
+mod worth;
+
+pub use dense::{Counts, Table, estimate};
+pub use discover::Reached;
+pub use worth::{Convention, Value, Worth};
+
+use super::{Answer, Error, Work};
+use crate::budget::Budget;
+use crate::fault::Fault;
+use crate::ruleset::{
+    Finite, FiniteVisitor, Index, Lookup, Player, Ruleset, Variant, Visitor, with_finite, with_ruleset,
+};
+use serde::Serialize;
+use std::time::Instant;
+
+/// What is asked: a position of a ruleset.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// Its settings.
+    pub variant: Variant,
+    /// The position's text; the ruleset's start where there is none.
+    pub position: Option<String>,
+    /// Who moves; where nobody is named the side whose turn the position tells, else Left.
+    pub mover: Option<Player>,
+    /// What having no move means where the rules have no verdict.
+    pub convention: Convention,
+    /// Whether a table has one cell for all images of a position.
+    pub symmetry: bool,
+}
+
+impl Request {
+    /// The start position of a ruleset, in its usual variant, in normal play.
+    pub fn new(ruleset: impl Into<String>) -> Self {
+        Request {
+            ruleset: ruleset.into(),
+            variant: Variant::default(),
+            position: None,
+            mover: None,
+            convention: Convention::Normal,
+            symmetry: true,
+        }
+    }
+
+    /// The same for this position.
+    pub fn at(mut self, position: impl Into<String>) -> Self {
+        self.position = Some(position.into());
+        self
+    }
+
+    /// The same with this player to move.
+    pub fn mover(mut self, mover: Player) -> Self {
+        self.mover = Some(mover);
+        self
+    }
+}
+
+/// The question as an answer repeats it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ask {
+    /// `solve`.
+    pub question: &'static str,
+    /// The ruleset.
+    pub ruleset: &'static str,
+    /// Its variant, every setting said.
+    pub variant: Variant,
+    /// The position as the ruleset prints it.
+    pub position: String,
+    /// Who moves.
+    pub mover: Player,
+    /// What having no move means where the rules have no verdict.
+    pub convention: Convention,
+}
+
+/// What a position is worth and what each move is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solved {
+    /// The worth to the side that moves.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// The positions after every move that keeps the value, the best distance first: for a win every winning move.
+    pub best_moves: Vec<String>,
+    /// Every move with what it is worth to who makes it, the best first.
+    pub moves: Vec<Move>,
+}
+
+/// A move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Move {
+    /// The position after it.
+    pub to: String,
+    /// What it is worth to who makes it, plies counted from before it.
+    #[serde(flatten)]
+    pub worth: Worth,
+}
+
+/// Solves a position of a ruleset by name.
+///
+/// # Errors
+/// A fault in the request or the position; a stop when the budget is spent.
+pub fn solve(request: &Request, budget: &Budget) -> Result<Answer<Ask, Solved>, Error> {
+    match with_finite(&request.ruleset, &request.variant, One { request, budget }) {
+        Ok(answer) => answer,
+        Err(Lookup::Missing { .. }) => with_ruleset(&request.ruleset, &request.variant, One { request, budget })?,
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// One position, with the engine that its ruleset allows.
+struct One<'a> {
+    request: &'a Request,
+    budget: &'a Budget,
+}
+
+impl FiniteVisitor for One<'_> {
+    type Out = Result<Answer<Ask, Solved>, Error>;
+
+    fn visit<R: Finite>(self, ruleset: R) -> Self::Out {
+        let begun = Instant::now();
+        let (position, mover) = locate(&ruleset, self.request)?;
+        let index = ruleset.numbered(self.request.symmetry);
+        let table = Table::solve(index, self.request.convention, false, self.budget)?;
+        let worth = |position: &R::Position, mover| table.worth(table.index().index(position, mover));
+        let solved = moves(&ruleset, &position, mover, worth);
+        let counts = table.counts();
+        Ok(Answer {
+            ask: ask(&ruleset, self.request, &position, mover),
+            answer: solved,
+            method: "retrograde analysis of every position, moves taken back level by level".into(),
+            work: work(begun, self.budget, table.index().size(), counts.edges, counts.bytes),
+        })
+    }
+}
+
+impl Visitor for One<'_> {
+    type Out = Result<Answer<Ask, Solved>, Error>;
+
+    fn visit<R: Ruleset>(self, ruleset: R) -> Self::Out {
+        let begun = Instant::now();
+        let (position, mover) = locate(&ruleset, self.request)?;
+        let ask = ask(&ruleset, self.request, &position, mover);
+        let table = Reached::solve(ruleset, &position, mover, self.request.convention, self.budget)?;
+        let solved = moves(table.ruleset(), &position, mover, |position, mover| table.worth(position, mover));
+        Ok(Answer {
+            ask,
+            answer: solved,
+            method: "retrograde analysis of the positions that play can reach, level by level".into(),
+            work: work(begun, self.budget, table.states().len() as u64, table.edges(), table.bytes()),
+        })
+    }
+}
+
+fn work(begun: Instant, budget: &Budget, positions: u64, edges: u64, bytes: u64) -> Work {
+    Work::default()
+        .with("seconds", begun.elapsed().as_secs_f64())
+        .with("threads", budget.threads())
+        .with("positions", positions)
+        .with("moves", edges)
+        .with("bytes", bytes)
+}
+
+/// The position and mover that a request means.
+fn locate<R: Ruleset>(ruleset: &R, request: &Request) -> Result<(R::Position, Player), Fault> {
+    let position = match &request.position {
+        Some(text) => ruleset.parse(text)?,
+        None => ruleset.start().ok_or_else(|| {
+            Fault::new("no position", format!("a position of {}, which has no usual start", R::NAME))
+        })?,
+    };
+    let mover = match (ruleset.turn(&position), request.mover) {
+        (Some(turn), Some(mover)) if turn != mover => {
+            return Err(Fault::new(
+                format!("{mover} ({}) to move", name::<R>(mover)),
+                format!("{turn} ({}), whose turn it is in this position", name::<R>(turn)),
+            )
+            .into());
+        }
+        (Some(turn), _) => turn,
+        (None, mover) => mover.unwrap_or(Player::Left),
+    };
+    Ok((position, mover))
+}
+
+/// What a ruleset calls a player.
+fn name<R: Ruleset>(player: Player) -> &'static str {
+    R::PLAYERS[usize::from(player == Player::Right)]
+}
+
+fn ask<R: Ruleset>(ruleset: &R, request: &Request, position: &R::Position, mover: Player) -> Ask {
+    Ask {
+        question: "solve",
+        ruleset: R::NAME,
+        variant: ruleset.variant(),
+        position: ruleset.print(position),
+        mover,
+        convention: request.convention,
+    }
+}
+
+/// What a position and each of its moves are worth, from a table that knows it and the positions after them.
+///
+/// Two moves that lead to the same position are one here.
+///
+/// # Panics
+/// If the table does not know one of them.
+pub fn moves<R: Ruleset>(
+    ruleset: &R,
+    position: &R::Position,
+    mover: Player,
+    worth: impl Fn(&R::Position, Player) -> Option<Worth>,
+) -> Solved {
+    let own = worth(position, mover).expect("the table has the position");
+    let mut moves = Vec::new();
+    if ruleset.verdict(position, mover).is_none() {
+        ruleset.options(position, mover, &mut |option| {
+            let worth = worth(&option, mover.other()).expect("the table has the position after each move").before();
+            moves.push(Move { to: ruleset.print(&option), worth });
+        });
+    }
+    moves.sort_by(|a, b| b.worth.compare(a.worth).then_with(|| a.to.cmp(&b.to)));
+    moves.dedup_by(|a, b| a.to == b.to);
+    let keeps = moves.iter().take_while(|each| each.worth.value() == own.value());
+    Solved { worth: own, best_moves: keeps.map(|each| each.to.clone()).collect(), moves }
+}
