@@ -6,8 +6,12 @@ use partizan_conformance::{partizan, rows};
 use serde_json::Value;
 
 fn strings(value: &Value) -> Vec<String> {
-    let mut all: Vec<String> =
-        value.as_array().expect("a list").iter().map(|each| each.as_str().expect("a text").to_string()).collect();
+    let mut all: Vec<String> = value
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|each| each.as_str().expect("a text").to_string())
+        .collect();
     all.sort();
     all
 }

@@ -1,8 +1,8 @@
 //! The laws that the traits of rulesets state, for every ruleset of the list in every setting.
 
 use partizan::ruleset::{
-    Finite, FiniteVisitor, Index, Lookup, Opening, Player, Ruleset, Variant, Verdict, Visitor, pages, with_finite,
-    with_ruleset,
+    Finite, FiniteVisitor, Index, Lookup, Opening, Player, Ruleset, Variant, Verdict, Visitor, pages,
+    with_finite, with_ruleset,
 };
 use std::collections::{BTreeMap, HashSet};
 
@@ -104,9 +104,20 @@ impl Visitor for Laws {
             assert_eq!(all_images.first(), Some(&position), "the first image is the position itself");
             let after = multiset(all.iter().map(chief));
             for image in &all_images {
-                assert_eq!(ruleset.verdict(image, mover), ruleset.verdict(&position, mover), "{}", say(image));
+                assert_eq!(
+                    ruleset.verdict(image, mover),
+                    ruleset.verdict(&position, mover),
+                    "{}",
+                    say(image)
+                );
                 let images_after = options(&ruleset, image, mover);
-                assert_eq!(multiset(images_after.iter().map(chief)), after, "{} as {}", say(&position), say(image));
+                assert_eq!(
+                    multiset(images_after.iter().map(chief)),
+                    after,
+                    "{} as {}",
+                    say(&position),
+                    say(image)
+                );
             }
             if let Some(swapped) = ruleset.swap(&position) {
                 let back = ruleset.swap(&swapped);
@@ -119,7 +130,12 @@ impl Visitor for Laws {
                 let print = |option: &R::Position| ruleset.print(option);
                 let theirs = options(&ruleset, &swapped, mover.other());
                 let ours = all.iter().filter_map(|option| ruleset.swap(option)).collect::<Vec<_>>();
-                assert_eq!(multiset(theirs.iter().map(print)), multiset(ours.iter().map(print)), "{}", say(&position));
+                assert_eq!(
+                    multiset(theirs.iter().map(print)),
+                    multiset(ours.iter().map(print)),
+                    "{}",
+                    say(&position)
+                );
             }
         }
     }
@@ -129,7 +145,8 @@ impl Visitor for Laws {
 fn every_ruleset_keeps_its_laws() {
     for page in pages() {
         for variant in variants(page.name) {
-            with_ruleset(page.name, &variant, Laws).unwrap_or_else(|error| panic!("{} {variant}: {error}", page.name));
+            with_ruleset(page.name, &variant, Laws)
+                .unwrap_or_else(|error| panic!("{} {variant}: {error}", page.name));
         }
     }
 }
@@ -148,12 +165,20 @@ impl FiniteVisitor for IndexLaws {
 
 fn index_laws<R: Ruleset, I: Index<Ruleset = R>>(ruleset: &R, index: &I) {
     let tiers: Vec<_> = (0..index.tiers()).map(|tier| index.tier(tier)).collect();
-    assert_eq!((tiers[0].start, tiers[tiers.len() - 1].end), (0, index.size()), "{}: the tiers cover all", R::NAME);
+    assert_eq!(
+        (tiers[0].start, tiers[tiers.len() - 1].end),
+        (0, index.size()),
+        "{}: the tiers cover all",
+        R::NAME
+    );
     assert!(tiers.windows(2).all(|pair| pair[0].end == pair[1].start), "{}: the tiers have no gaps", R::NAME);
     let tier_of = |number: u64| tiers.partition_point(|tier| tier.end <= number);
     let numbers_after = |number: u64| {
         let (position, mover) = index.state(number).expect("the number has a state");
-        options(ruleset, &position, mover).iter().map(|after| index.index(after, mover.other())).collect::<Vec<_>>()
+        options(ruleset, &position, mover)
+            .iter()
+            .map(|after| index.index(after, mover.other()))
+            .collect::<Vec<_>>()
     };
 
     let mut numbers: Vec<u64> = if index.size() <= 500 { (0..index.size()).collect() } else { Vec::new() };
@@ -202,9 +227,14 @@ fn index_laws<R: Ruleset, I: Index<Ruleset = R>>(ruleset: &R, index: &I) {
         assert!(after.len() as u64 <= u64::from(index.most_moves()), "{}", say());
         // Backwards from each position that a move leads to.
         for &to in &after {
-            assert!(index.reaches(tier_of(number)).contains(&tier_of(to)), "{} reaches a tier it does not name", say());
+            assert!(
+                index.reaches(tier_of(number)).contains(&tier_of(to)),
+                "{} reaches a tier it does not name",
+                say()
+            );
             let mut times = 0;
-            let known = index.predecessors(to, tier_of(number), &mut |before| times += usize::from(before == number));
+            let known =
+                index.predecessors(to, tier_of(number), &mut |before| times += usize::from(before == number));
             if known {
                 assert_eq!(times, after.iter().filter(|&&number| number == to).count(), "back to {}", say());
             }

@@ -14,40 +14,45 @@ type State<R> = (<R as Ruleset>::Position, Player);
 ///
 /// Every sweep asks every position again and nothing is counted or taken back. A win by sweep `n` is a win in at most `n`
 /// plies, so that the sweep in which it appears is its distance; the same for losses and ties.
-fn naive<R: Ruleset>(ruleset: &R, states: &HashSet<State<R>>, convention: Convention) -> HashMap<State<R>, Worth> {
+fn naive<R: Ruleset>(
+    ruleset: &R,
+    states: &HashSet<State<R>>,
+    convention: Convention,
+) -> HashMap<State<R>, Worth> {
     let after = |(position, mover): &State<R>| {
         let mut all = Vec::new();
         ruleset.options(position, *mover, &mut |option| all.push((option, mover.other())));
         all
     };
     let mut worths: HashMap<State<R>, (Value, u32)> = HashMap::new();
-    let mut sweep = |first: bool, of: &dyn Fn(&[State<R>], &HashMap<State<R>, (Value, u32)>) -> Option<Value>| {
-        for distance in 0u32.. {
-            let mut new = Vec::new();
-            for state in states.iter().filter(|state| !worths.contains_key(*state)) {
-                let options = after(state);
-                let ended = match ruleset.verdict(&state.0, state.1) {
-                    Some(Verdict::Win(player)) if player == state.1 => Some(Value::Win),
-                    Some(Verdict::Win(_)) => Some(Value::Lose),
-                    Some(Verdict::Tie) => Some(Value::Tie),
-                    None if options.is_empty() && convention == Convention::Normal => Some(Value::Lose),
-                    None if options.is_empty() => Some(Value::Win),
-                    None => None,
-                };
-                let value = match ended {
-                    Some(value) if distance == 0 && (value == Value::Tie) != first => Some(value),
-                    Some(_) => None,
-                    None if distance == 0 => None,
-                    None => of(&options, &worths),
-                };
-                new.extend(value.map(|value| (state.clone(), (value, distance))));
+    let mut sweep =
+        |first: bool, of: &dyn Fn(&[State<R>], &HashMap<State<R>, (Value, u32)>) -> Option<Value>| {
+            for distance in 0u32.. {
+                let mut new = Vec::new();
+                for state in states.iter().filter(|state| !worths.contains_key(*state)) {
+                    let options = after(state);
+                    let ended = match ruleset.verdict(&state.0, state.1) {
+                        Some(Verdict::Win(player)) if player == state.1 => Some(Value::Win),
+                        Some(Verdict::Win(_)) => Some(Value::Lose),
+                        Some(Verdict::Tie) => Some(Value::Tie),
+                        None if options.is_empty() && convention == Convention::Normal => Some(Value::Lose),
+                        None if options.is_empty() => Some(Value::Win),
+                        None => None,
+                    };
+                    let value = match ended {
+                        Some(value) if distance == 0 && (value == Value::Tie) != first => Some(value),
+                        Some(_) => None,
+                        None if distance == 0 => None,
+                        None => of(&options, &worths),
+                    };
+                    new.extend(value.map(|value| (state.clone(), (value, distance))));
+                }
+                if new.is_empty() && distance > 0 {
+                    return;
+                }
+                worths.extend(new);
             }
-            if new.is_empty() && distance > 0 {
-                return;
-            }
-            worths.extend(new);
-        }
-    };
+        };
     sweep(true, &|options, worths| {
         let value = |state: &State<R>| worths.get(state).map(|worth| worth.0);
         if options.iter().any(|state| value(state) == Some(Value::Lose)) {
@@ -62,7 +67,9 @@ fn naive<R: Ruleset>(ruleset: &R, states: &HashSet<State<R>>, convention: Conven
         let tied = |state: &State<R>| worths.get(state).is_some_and(|worth| worth.0 == Value::Tie);
         options.iter().any(tied).then_some(Value::Tie)
     });
-    let worth = |state: &State<R>| worths.get(state).map_or(Worth::DRAW, |&(value, distance)| Worth::at(value, distance));
+    let worth = |state: &State<R>| {
+        worths.get(state).map_or(Worth::DRAW, |&(value, distance)| Worth::at(value, distance))
+    };
     states.iter().map(|state| (state.clone(), worth(state))).collect()
 }
 
@@ -110,7 +117,8 @@ fn every_position_of_the_l_game_is_what_the_fixed_point_says() {
         }
     }
     let start = LGame.start().unwrap();
-    let reached = Reached::solve(LGame, &start, Player::Left, Convention::Normal, &Budget::unlimited()).unwrap();
+    let reached =
+        Reached::solve(LGame, &start, Player::Left, Convention::Normal, &Budget::unlimited()).unwrap();
     let found: HashSet<_> = reached.states().iter().copied().collect();
     assert_eq!(found, reachable(&LGame, (start, Player::Left)));
     for (position, mover) in &found {
@@ -199,10 +207,16 @@ fn ring() -> impl Strategy<Value = Ring> {
         Just(Some(Verdict::Win(Player::Right)))
     ];
     let steps = || prop::collection::vec(1u8..12, 1..4);
-    (4u8..60, steps(), steps(), prop::collection::vec((0u8..60, verdict), 0..8)).prop_map(|(size, left, right, ends)| {
-        let wrap = |steps: Vec<u8>| steps.into_iter().map(|step| step % size).collect();
-        Ring { size, steps: [wrap(left), wrap(right)], ends: ends.into_iter().map(|(p, v)| (p % size, v)).collect() }
-    })
+    (4u8..60, steps(), steps(), prop::collection::vec((0u8..60, verdict), 0..8)).prop_map(
+        |(size, left, right, ends)| {
+            let wrap = |steps: Vec<u8>| steps.into_iter().map(|step| step % size).collect();
+            Ring {
+                size,
+                steps: [wrap(left), wrap(right)],
+                ends: ends.into_iter().map(|(p, v)| (p % size, v)).collect(),
+            }
+        },
+    )
 }
 
 proptest! {

@@ -133,7 +133,10 @@ fn boards(moves: &[Move]) -> String {
         let all = if blocks.iter().any(|block| block.contains('\n')) {
             side_by_side(&blocks, 3, 100)
         } else {
-            blocks.iter().map(|block| format!("{}\n", if block.is_empty() { "(nothing)" } else { block })).collect()
+            blocks
+                .iter()
+                .map(|block| format!("{}\n", if block.is_empty() { "(nothing)" } else { block }))
+                .collect()
         };
         for line in all.lines() {
             let _ = writeln!(text, "{}", format!("    {line}").trim_end());

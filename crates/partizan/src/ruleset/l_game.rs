@@ -175,7 +175,8 @@ impl Ruleset for LGame {
     const NAME: &'static str = "l-game";
     const TITLE: &'static str = "The L game of Edward de Bono";
     const SOURCE: &'static str = include_str!("l_game.rs");
-    const NOTATION: &'static str = "4 rows of '.', 'x' (neutral), '#' (Left) and '*' (Right): 'x**./.#*./.#*./.##x'";
+    const NOTATION: &'static str =
+        "4 rows of '.', 'x' (neutral), '#' (Left) and '*' (Right): 'x**./.#*./.#*./.##x'";
     const PLAYERS: [&'static str; 2] = ["#", "*"];
 
     type Position = Position;
@@ -198,7 +199,9 @@ impl Ruleset for LGame {
             let count = if rows.len() == 1 { "1 row".into() } else { format!("{} rows", rows.len()) };
             return Err(last.fault(5, count, "4 rows"));
         }
-        let at = |cell: usize, found: String, expected: String| rows[cell / 4].fault(cell % 4 + 1, found, expected);
+        let at = |cell: usize, found: String, expected: String| {
+            rows[cell / 4].fault(cell % 4 + 1, found, expected)
+        };
         for (sign, set, list) in &sets {
             let expected = if *sign == 'x' { 2 } else { 4 };
             if list.len() != expected {
@@ -259,7 +262,8 @@ impl Ruleset for LGame {
     }
 
     fn options(&self, position: &Position, player: Player, visit: &mut impl FnMut(Position)) {
-        let (own, other, neutral) = (position.piece(player), position.piece(player.other()), position.neutral);
+        let (own, other, neutral) =
+            (position.piece(player), position.piece(player.other()), position.neutral);
         for &placed in placements() {
             if placed == own || placed & (other | neutral) != 0 {
                 continue;

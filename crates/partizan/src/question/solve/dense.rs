@@ -116,7 +116,8 @@ impl<I: Index> Table<I> {
         let mut tiers: Vec<Tier> = Vec::new();
         for tier in (0..index.tiers()).rev() {
             let reached = index.reaches(tier);
-            let later: Vec<&Tier> = (reached.start.max(tier + 1)..reached.end).map(|t| &tiers[index.tiers() - 1 - t]).collect();
+            let later: Vec<&Tier> =
+                (reached.start.max(tier + 1)..reached.end).map(|t| &tiers[index.tiers() - 1 - t]).collect();
             let solver = Solver { index: &index, tier, convention, several, budget, later, hold: &hold };
             let solved = solver.solve(&mut counts)?;
             tiers.push(solved);
@@ -164,7 +165,6 @@ pub fn estimate<I: Index>(index: &I, several: bool) -> u64 {
     let bits = if several { index.size() / 8 + 8 * index.tiers() as u64 } else { 0 };
     index.size() + bits + 8 * BATCH as u64
 }
-
 
 fn too_many(count: u64) -> Stop {
     Stop::TooLarge {
@@ -259,11 +259,24 @@ impl<I: Index> Solver<'_, I> {
             });
         };
         counts.edges += state.edges;
-        Ok(Tier { start: numbers.start, cells, tie, levels: state.levels, ties: state.ties, several: state.several })
+        Ok(Tier {
+            start: numbers.start,
+            cells,
+            tie,
+            levels: state.levels,
+            ties: state.ties,
+            several: state.several,
+        })
     }
 
     /// Solves with one byte a position, and goes on with two where that is too little.
-    fn narrow(&self, mut cells: Vec<u8>, base: u32, state: &mut State, counts: &mut Counts) -> Result<(Cells, u32), Stop> {
+    fn narrow(
+        &self,
+        mut cells: Vec<u8>,
+        base: u32,
+        state: &mut State,
+        counts: &mut Counts,
+    ) -> Result<(Cells, u32), Stop> {
         self.open(&mut cells, base, state, counts)?;
         if self.levels(&mut cells, base, state)? == Width::TooSmall {
             let wide_base = u16::NONE - 1 - self.index.most_moves();
@@ -302,8 +315,15 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Writes what the rules say of each position at once.
-    fn open<C: Cell>(&self, cells: &mut [C], base: u32, state: &mut State, counts: &mut Counts) -> Result<(), Stop> {
-        let (start, stuck, total) = (self.index.tier(self.tier).start, self.convention.stuck(), cells.len() as u64);
+    fn open<C: Cell>(
+        &self,
+        cells: &mut [C],
+        base: u32,
+        state: &mut State,
+        counts: &mut Counts,
+    ) -> Result<(), Stop> {
+        let (start, stuck, total) =
+            (self.index.tier(self.tier).start, self.convention.stuck(), cells.len() as u64);
         let opened = in_chunks(self.budget, cells, OPENED, |first, chunk: &mut [C]| {
             let mut sums = [0u64; 4];
             for (i, cell) in chunk.iter_mut().enumerate() {
@@ -346,11 +366,13 @@ impl<I: Index> Solver<'_, I> {
                 return Ok(Width::TooSmall);
             }
             let refute = Refute { base, lost: number_of(Value::Lose, state.level + 1) };
-            let source = Source { kind: Kind::Decided(number_of(Value::Win, state.level)), own: state.won > 0 };
+            let source =
+                Source { kind: Kind::Decided(number_of(Value::Win, state.level)), own: state.won > 0 };
             let next_lost = self.pass(cells, source, state, &refute)?;
             let several = std::mem::take(&mut state.several);
             let win = Win { base, won: number_of(Value::Win, state.level + 1), several: &several };
-            let source = Source { kind: Kind::Decided(number_of(Value::Lose, state.level)), own: state.lost > 0 };
+            let source =
+                Source { kind: Kind::Decided(number_of(Value::Lose, state.level)), own: state.lost > 0 };
             let next_won = self.pass(cells, source, state, &win)?;
             state.several = several;
             state.level += 1;
@@ -385,7 +407,13 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Does some work on each predecessor in this tier of each position of a level, and gives how many it decided.
-    fn pass<C: Cell>(&self, cells: &mut [C], source: Source, state: &mut State, work: &impl Work<C>) -> Result<u64, Stop> {
+    fn pass<C: Cell>(
+        &self,
+        cells: &mut [C],
+        source: Source,
+        state: &mut State,
+        work: &impl Work<C>,
+    ) -> Result<u64, Stop> {
         let mut decided = 0;
         let start = self.index.tier(self.tier).start;
         if source.own {
@@ -408,7 +436,14 @@ impl<I: Index> Solver<'_, I> {
         Ok(decided)
     }
 
-    fn batch<C: Cell>(&self, cells: &mut [C], scan: &Scan, state: &mut State, work: &impl Work<C>, decided: u64) -> Result<u64, Stop> {
+    fn batch<C: Cell>(
+        &self,
+        cells: &mut [C],
+        scan: &Scan,
+        state: &mut State,
+        work: &impl Work<C>,
+        decided: u64,
+    ) -> Result<u64, Stop> {
         self.budget.check()?;
         self.budget.report(
             state.decided + decided,
@@ -437,7 +472,10 @@ impl<I: Index> Solver<'_, I> {
                         })
                     })
                     .collect();
-                threads.into_iter().map(|thread| thread.join().expect("a thread of the engine ends")).collect()
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().expect("a thread of the engine ends"))
+                    .collect()
             });
             for [decided, edges] in done {
                 sums = [sums[0] + decided, sums[1] + edges];
@@ -448,7 +486,13 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Visits the predecessors of some positions; gives how many were decided and how many visited.
-    fn visit<C: Cell, const SHARED: bool>(&self, cells: &[C::Shared], start: u64, list: &[u64], work: &impl Work<C>) -> [u64; 2] {
+    fn visit<C: Cell, const SHARED: bool>(
+        &self,
+        cells: &[C::Shared],
+        start: u64,
+        list: &[u64],
+        work: &impl Work<C>,
+    ) -> [u64; 2] {
         let (mut decided, mut edges) = (0, 0);
         for &index in list {
             self.index.predecessors(index, self.tier, &mut |before| {
@@ -604,7 +648,8 @@ impl Scan {
     fn new(length: usize, start: u64, threads: usize) -> Scan {
         let threads = if length < 1 << 16 { 1 } else { threads };
         let stretch = length.div_ceil(threads).max(1);
-        let ranges = (0..threads).map(|i| (i * stretch).min(length)..((i + 1) * stretch).min(length)).collect();
+        let ranges =
+            (0..threads).map(|i| (i * stretch).min(length)..((i + 1) * stretch).min(length)).collect();
         Scan { start, ranges, lists: vec![Vec::new(); threads] }
     }
 
@@ -626,7 +671,14 @@ impl Scan {
 }
 
 /// Collects the positions in a stretch of cells that have a number, until there are at least so many.
-fn collect<C: Cell>(cells: &[C], range: &mut std::ops::Range<usize>, number: u32, start: u64, list: &mut Vec<u64>, most: usize) {
+fn collect<C: Cell>(
+    cells: &[C],
+    range: &mut std::ops::Range<usize>,
+    number: u32,
+    start: u64,
+    list: &mut Vec<u64>,
+    most: usize,
+) {
     /// Small enough that few are looked at twice, large enough to be compared many at once.
     const STRIDE: usize = 64;
     list.clear();

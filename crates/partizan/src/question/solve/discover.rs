@@ -266,7 +266,8 @@ impl<'a, R: Ruleset> Search<'a, R> {
         let mut winning = vec![0u8; count];
         let before = |id: u32| &sources[starts[id as usize] as usize..starts[id as usize + 1] as usize];
         // The positions of one level: first those won, then those lost, as the dense engine has it.
-        let mut level: Vec<u32> = (0..count as u32).filter(|&id| matches!(worths[id as usize], WON | LOST)).collect();
+        let mut level: Vec<u32> =
+            (0..count as u32).filter(|&id| matches!(worths[id as usize], WON | LOST)).collect();
         let mut distance = 0;
         let mut steps = 0;
         while !level.is_empty() {
@@ -344,7 +345,12 @@ impl<'a, R: Ruleset> Search<'a, R> {
 }
 
 /// From moves by where they begin to moves by where they lead: where each position's begin, and the sources.
-fn turn_round(count: usize, starts: &[u64], targets: &[u32], budget: &Budget) -> Result<(Vec<u64>, Vec<u32>), Stop> {
+fn turn_round(
+    count: usize,
+    starts: &[u64],
+    targets: &[u32],
+    budget: &Budget,
+) -> Result<(Vec<u64>, Vec<u32>), Stop> {
     let mut ends = vec![0u64; count + 1];
     for &target in targets {
         ends[target as usize + 1] += 1;

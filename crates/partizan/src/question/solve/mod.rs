@@ -125,7 +125,9 @@ pub struct Move {
 pub fn solve(request: &Request, budget: &Budget) -> Result<Answer<Ask, Solved>, Error> {
     match with_finite(&request.ruleset, &request.variant, One { request, budget }) {
         Ok(answer) => answer,
-        Err(Lookup::Missing { .. }) => with_ruleset(&request.ruleset, &request.variant, One { request, budget })?,
+        Err(Lookup::Missing { .. }) => {
+            with_ruleset(&request.ruleset, &request.variant, One { request, budget })?
+        }
         Err(fault) => Err(fault.into()),
     }
 }
@@ -237,7 +239,8 @@ pub fn moves<R: Ruleset>(
     let mut moves = Vec::new();
     if ruleset.verdict(position, mover).is_none() {
         ruleset.options(position, mover, &mut |option| {
-            let worth = worth(&option, mover.other()).expect("the table has the position after each move").before();
+            let worth =
+                worth(&option, mover.other()).expect("the table has the position after each move").before();
             moves.push(Move { to: ruleset.print(&option), worth });
         });
     }

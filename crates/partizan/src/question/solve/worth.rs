@@ -80,7 +80,10 @@ impl Worth {
 
     /// What a move to a position of this worth (to the other side) is worth to who makes it; the move counts as a ply.
     pub fn before(self) -> Worth {
-        Worth { value: self.value.for_other(), distance: if self.value == Value::Draw { 0 } else { self.distance + 1 } }
+        Worth {
+            value: self.value.for_other(),
+            distance: if self.value == Value::Draw { 0 } else { self.distance + 1 },
+        }
     }
 
     /// Orders from worst to best for the mover: by value, then quick wins and ties and slow losses are better.
