@@ -10,6 +10,9 @@ use std::hash::Hash;
 /// A position with its mover.
 type State<R> = (<R as Ruleset>::Position, Player);
 
+/// What is known of positions so far.
+type Known<R> = HashMap<State<R>, (Value, u32)>;
+
 /// The worths of positions by their definition: sets of wins and losses grown until nothing changes, then ties.
 ///
 /// Every sweep asks every position again and nothing is counted or taken back. A win by sweep `n` is a win in at most `n`
@@ -24,35 +27,34 @@ fn naive<R: Ruleset>(
         ruleset.options(position, *mover, &mut |option| all.push((option, mover.other())));
         all
     };
-    let mut worths: HashMap<State<R>, (Value, u32)> = HashMap::new();
-    let mut sweep =
-        |first: bool, of: &dyn Fn(&[State<R>], &HashMap<State<R>, (Value, u32)>) -> Option<Value>| {
-            for distance in 0u32.. {
-                let mut new = Vec::new();
-                for state in states.iter().filter(|state| !worths.contains_key(*state)) {
-                    let options = after(state);
-                    let ended = match ruleset.verdict(&state.0, state.1) {
-                        Some(Verdict::Win(player)) if player == state.1 => Some(Value::Win),
-                        Some(Verdict::Win(_)) => Some(Value::Lose),
-                        Some(Verdict::Tie) => Some(Value::Tie),
-                        None if options.is_empty() && convention == Convention::Normal => Some(Value::Lose),
-                        None if options.is_empty() => Some(Value::Win),
-                        None => None,
-                    };
-                    let value = match ended {
-                        Some(value) if distance == 0 && (value == Value::Tie) != first => Some(value),
-                        Some(_) => None,
-                        None if distance == 0 => None,
-                        None => of(&options, &worths),
-                    };
-                    new.extend(value.map(|value| (state.clone(), (value, distance))));
-                }
-                if new.is_empty() && distance > 0 {
-                    return;
-                }
-                worths.extend(new);
+    let mut worths: Known<R> = HashMap::new();
+    let mut sweep = |first: bool, of: &dyn Fn(&[State<R>], &Known<R>) -> Option<Value>| {
+        for distance in 0u32.. {
+            let mut new = Vec::new();
+            for state in states.iter().filter(|state| !worths.contains_key(*state)) {
+                let options = after(state);
+                let ended = match ruleset.verdict(&state.0, state.1) {
+                    Some(Verdict::Win(player)) if player == state.1 => Some(Value::Win),
+                    Some(Verdict::Win(_)) => Some(Value::Lose),
+                    Some(Verdict::Tie) => Some(Value::Tie),
+                    None if options.is_empty() && convention == Convention::Normal => Some(Value::Lose),
+                    None if options.is_empty() => Some(Value::Win),
+                    None => None,
+                };
+                let value = match ended {
+                    Some(value) if distance == 0 && (value == Value::Tie) != first => Some(value),
+                    Some(_) => None,
+                    None if distance == 0 => None,
+                    None => of(&options, &worths),
+                };
+                new.extend(value.map(|value| (state.clone(), (value, distance))));
             }
-        };
+            if new.is_empty() && distance > 0 {
+                return;
+            }
+            worths.extend(new);
+        }
+    };
     sweep(true, &|options, worths| {
         let value = |state: &State<R>| worths.get(state).map(|worth| worth.0);
         if options.iter().any(|state| value(state) == Some(Value::Lose)) {

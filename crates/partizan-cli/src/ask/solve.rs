@@ -129,14 +129,12 @@ fn boards(moves: &[Move]) -> String {
     let mut text = String::new();
     for group in moves.chunk_by(|a, b| a.worth == b.worth) {
         let _ = write!(text, "\n  {}\n", group[0].worth);
-        let blocks: Vec<String> = group.iter().map(|each| block(&each.to)).collect();
+        let shown = |each: &Move| if each.to.is_empty() { "(nothing)".into() } else { block(&each.to) };
+        let blocks: Vec<String> = group.iter().map(shown).collect();
         let all = if blocks.iter().any(|block| block.contains('\n')) {
             side_by_side(&blocks, 3, 100)
         } else {
-            blocks
-                .iter()
-                .map(|block| format!("{}\n", if block.is_empty() { "(nothing)" } else { block }))
-                .collect()
+            blocks.join("\n")
         };
         for line in all.lines() {
             let _ = writeln!(text, "{}", format!("    {line}").trim_end());

@@ -309,8 +309,9 @@ impl<I: Index> Solver<'_, I> {
                 number => number,
             })
         };
-        let words = cells.iter().map(wide).collect();
-        self.hold.give_back(cells.len() as u64);
+        let (words, length) = (cells.iter().map(wide).collect(), cells.len() as u64);
+        drop(cells);
+        self.hold.give_back(length);
         Ok(words)
     }
 
@@ -553,7 +554,7 @@ struct Refute {
 }
 
 impl<C: Cell> Work<C> for Refute {
-    #[inline(always)]
+    #[inline]
     fn on<const SHARED: bool>(&self, cell: &C::Shared, _: usize) -> bool {
         let number = C::load(cell);
         if number <= self.base || number == C::NONE {
@@ -581,7 +582,7 @@ struct Win<'a> {
 }
 
 impl<C: Cell> Work<C> for Win<'_> {
-    #[inline(always)]
+    #[inline]
     fn on<const SHARED: bool>(&self, cell: &C::Shared, place: usize) -> bool {
         let number = C::load(cell);
         if number == C::NONE || number == self.base {
@@ -608,7 +609,7 @@ struct Level {
 }
 
 impl<C: Cell> Work<C> for Level {
-    #[inline(always)]
+    #[inline]
     fn on<const SHARED: bool>(&self, cell: &C::Shared, _: usize) -> bool {
         if C::load(cell) != C::NONE - 1 {
             return false;
@@ -689,7 +690,8 @@ fn collect<C: Cell>(
     while range.start < range.end && list.len() < most {
         let end = (range.start + STRIDE).min(range.end);
         let chunk = &cells[range.start..end];
-        if chunk.iter().fold(false, |any, &cell| any | (cell == want)) {
+        // Counted rather than looked for, which is done many cells at once.
+        if chunk.iter().map(|&cell| u8::from(cell == want)).sum::<u8>() > 0 {
             for (i, &cell) in chunk.iter().enumerate() {
                 if cell == want {
                     list.push(start + (range.start + i) as u64);

@@ -198,8 +198,7 @@ fn locate<R: Ruleset>(ruleset: &R, request: &Request) -> Result<(R::Position, Pl
             return Err(Fault::new(
                 format!("{mover} ({}) to move", name::<R>(mover)),
                 format!("{turn} ({}), whose turn it is in this position", name::<R>(turn)),
-            )
-            .into());
+            ));
         }
         (Some(turn), _) => turn,
         (None, mover) => mover.unwrap_or(Player::Left),
