@@ -13,6 +13,9 @@ type State<R> = (<R as Ruleset>::Position, Player);
 /// What is known of positions so far.
 type Known<R> = HashMap<State<R>, (Value, u32)>;
 
+/// What the options of a position say of it, if they settle it.
+type Rule<R> = dyn Fn(&[State<R>], &Known<R>) -> Option<Value>;
+
 /// The worths of positions by their definition: sets of wins and losses grown until nothing changes, then ties.
 ///
 /// Every sweep asks every position again and nothing is counted or taken back. A win by sweep `n` is a win in at most `n`
@@ -28,7 +31,7 @@ fn naive<R: Ruleset>(
         all
     };
     let mut worths: Known<R> = HashMap::new();
-    let mut sweep = |first: bool, of: &dyn Fn(&[State<R>], &Known<R>) -> Option<Value>| {
+    let mut sweep = |first: bool, of: &Rule<R>| {
         for distance in 0u32.. {
             let mut new = Vec::new();
             for state in states.iter().filter(|state| !worths.contains_key(*state)) {
