@@ -2,6 +2,7 @@
 //!
 //! Every question gives an [`Answer`], whose JSON is the same from every door.
 
+pub mod census;
 pub mod exact;
 pub mod fair;
 pub mod odds;

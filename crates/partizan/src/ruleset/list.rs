@@ -19,6 +19,7 @@ macro_rules! rulesets {
             othello, Othello, [];
             picaria, Picaria, [];
             pong_hau_ki, PongHauKi, [];
+            green_hackenbush, GreenHackenbush, [];
             stalks, Stalks, [];
             tac_tix, TacTix, [];
             tant_fant, TantFant, [];
