@@ -22,6 +22,10 @@ const STOPS: &[(&str, &str)] = &[
     ),
     ("Who wins this L game, and with which move?", "partizan solve l-game --file examples/l-game.txt"),
     ("Which of these stalks make a fair game?", "partizan fair stalks --file examples/stalks.txt"),
+    (
+        "How is the Grundy value of random trees spread, and how often does the first player win?",
+        "partizan census green-hackenbush 5 6 100",
+    ),
 ];
 
 /// The positions of `examples/`, so that the tour works from any folder.

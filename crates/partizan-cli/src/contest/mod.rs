@@ -1,6 +1,7 @@
 //! The original problems: their input from standard input, exactly their output.
 
 mod boxes;
+mod green_hackenbush;
 mod hex_game;
 mod l_game;
 mod read;
@@ -28,6 +29,8 @@ enum Problem {
     Boxes,
     /// The L game: four rows of `.`, `x`, `#` (to move) and `*`
     LGame,
+    /// Green Hackenbush: the chance that the first player wins on random binary trees
+    GreenHackenbush,
 }
 
 impl Args {
@@ -38,6 +41,7 @@ impl Args {
         let output = match self.problem {
             Problem::HexGame => hex_game::run(&text, &budget)?,
             Problem::LGame => l_game::output(&text)?,
+            Problem::GreenHackenbush => green_hackenbush::run(&text, &budget)?,
             Problem::Boxes => boxes::run(&text, &budget)?,
         };
         print(&output);

@@ -109,5 +109,8 @@ pub fn askable(ruleset: &str) -> Vec<&'static str> {
     if fair::can_ask(ruleset) {
         questions.push("fair");
     }
+    if census::RULESETS.contains(&ruleset) {
+        questions.push("census");
+    }
     questions
 }

@@ -37,6 +37,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+/// The names of the rulesets that it can be asked of.
+pub const RULESETS: &[&str] = &[GreenHackenbush::NAME];
+
 /// The greatest number of nodes of a tree that is counted exactly.
 pub const MAX_NODES: u64 = 10_000;
 

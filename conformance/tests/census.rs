@@ -1,0 +1,98 @@
+//! The facts of `green_hackenbush.jsonl` and `bad_inputs.jsonl`, put to the library and to the command.
+
+use num_rational::BigRational;
+use partizan::Budget;
+use partizan::question::census::{Family, green_trees, green_trees_first_wins};
+use partizan::question::exact::decimal;
+use partizan_conformance::{partizan, rows};
+use serde_json::Value;
+
+fn text<'a>(row: &'a Value, field: &str) -> &'a str {
+    row[field].as_str().unwrap_or_else(|| panic!("{row} has no {field}"))
+}
+
+fn sizes(row: &Value) -> Vec<u64> {
+    text(row, "input").lines().skip(1).map(|line| line.parse().expect("a size")).collect()
+}
+
+#[test]
+fn the_library_knows_the_chances() {
+    for row in rows("green_hackenbush.jsonl") {
+        let (id, expected) = (text(&row, "id"), &row["expected"]);
+        let chance = green_trees_first_wins(Family::Binary, &sizes(&row), &Budget::unlimited())
+            .unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert_eq!(decimal(&chance, 6), text(expected, "line"), "{id}");
+        if expected["approx"].is_null() {
+            let number = |field| text(expected, field).parse().expect("a whole number");
+            assert_eq!(chance, BigRational::new(number("num"), number("den")), "{id}");
+        }
+    }
+}
+
+#[test]
+fn the_whole_census_agrees() {
+    // The smaller half: the distribution of a long sum is long.
+    for row in rows("green_hackenbush.jsonl").iter().filter(|row| sizes(row).iter().sum::<u64>() <= 400) {
+        let census = green_trees(Family::Binary, &sizes(row), 6, &Budget::unlimited()).expect("an answer");
+        let chance = green_trees_first_wins(Family::Binary, &sizes(row), &Budget::unlimited()).expect("a chance");
+        let fraction = format!("{}/{}", chance.numer(), chance.denom());
+        assert_eq!(census.answer.first_player_wins.fraction, fraction, "{}", text(row, "id"));
+    }
+}
+
+#[test]
+fn the_contest_prints_the_line() {
+    for row in rows("green_hackenbush.jsonl") {
+        let run = partizan(&["contest", "green-hackenbush"], text(&row, "input"));
+        let line = format!("{}\n", text(&row["expected"], "line"));
+        assert_eq!((run.status, &run.out, run.err.as_str()), (0, &line, ""), "{}", text(&row, "id"));
+    }
+}
+
+#[test]
+fn the_census_command_gives_the_fraction() {
+    for row in rows("green_hackenbush.jsonl").iter().filter(|row| row["expected"]["approx"].is_null()) {
+        let sizes: Vec<String> = sizes(row).iter().map(ToString::to_string).collect();
+        if sizes.len() > 20 || sizes.is_empty() {
+            continue;
+        }
+        let mut args = vec!["census", "green-hackenbush", "--family", "binary", "--json"];
+        args.extend(sizes.iter().map(String::as_str));
+        let run = partizan(&args, "");
+        let fraction = format!("{}/{}", text(&row["expected"], "num"), text(&row["expected"], "den"));
+        let json = run.json();
+        assert_eq!(text(&json["answer"]["first_player_wins"], "fraction"), fraction, "{}", text(row, "id"));
+        assert_eq!(text(&json["ask"], "family"), "binary");
+    }
+}
+
+#[test]
+fn bad_inputs_are_refused() {
+    for row in rows("bad_inputs.jsonl").iter().filter(|row| row["problem"] == "green_hackenbush") {
+        let run = partizan(&["contest", "green-hackenbush"], text(row, "input"));
+        let id = text(row, "id");
+        assert_eq!(run.out, "", "{id}");
+        let too_large = ["size above the supported maximum", "overflow"].contains(&text(row, "error_class"));
+        assert_eq!(run.status, if too_large { 3 } else { 2 }, "{id}: {}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{id}: {}", run.err);
+        assert!(run.err.contains("line ") && run.err.contains("column "), "{id}: {}", run.err);
+    }
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    for (args, status, says) in [
+        (&["green-hackenbush", "0"][..], 2, "tree 1: found a tree of 0 nodes"),
+        (&["green-hackenbush", "5", "-3"], 2, "tree 2: found '-3'"),
+        (&["green-hackenbush", "4294967297"], 3, "tree 1 is too large: 4294967297 nodes"),
+        (&["green-hackenbush", "99999999999999999999999"], 3, "tree 1 is too large"),
+        (&["green-hackenbush", "5", "--family", "binray"], 2, "did you mean binary?"),
+        (&["stalks", "5"], 2, "rulesets that have: green-hackenbush"),
+        (&["green-hackenbuhs", "5"], 2, "did you mean green-hackenbush?"),
+        (&["green-hackenbush", "2000", "--memory", "1MB"], 3, "memory"),
+    ] {
+        let run = partizan(&[&["census"], args].concat(), "");
+        assert_eq!((run.status, run.out.as_str()), (status, ""), "{args:?}: {}", run.err);
+        assert!(run.err.contains(says), "{args:?}: {}", run.err);
+    }
+}
