@@ -39,7 +39,8 @@ fn the_whole_census_agrees() {
     // The smaller half: the distribution of a long sum is long.
     for row in rows("green_hackenbush.jsonl").iter().filter(|row| sizes(row).iter().sum::<u64>() <= 400) {
         let census = green_trees(Family::Binary, &sizes(row), 6, &Budget::unlimited()).expect("an answer");
-        let chance = green_trees_first_wins(Family::Binary, &sizes(row), &Budget::unlimited()).expect("a chance");
+        let chance =
+            green_trees_first_wins(Family::Binary, &sizes(row), &Budget::unlimited()).expect("a chance");
         let fraction = format!("{}/{}", chance.numer(), chance.denom());
         assert_eq!(census.answer.first_player_wins.fraction, fraction, "{}", text(row, "id"));
     }

@@ -135,7 +135,14 @@ fn distribution(spread: &SumSpread) -> String {
         let more = spread.values.len() - shown;
         let _ = writeln!(text, "     ...  {more} more values, up to {}; --json has them all", last.value);
     }
-    let _ = writeln!(text, "  {:>6}  {:digits$}  {:BAR$}  {}", "total", "", "", shortened(&spread.total.to_string(), 30));
+    let _ = writeln!(
+        text,
+        "  {:>6}  {:digits$}  {:BAR$}  {}",
+        "total",
+        "",
+        "",
+        shortened(&spread.total.to_string(), 30)
+    );
     text
 }
 

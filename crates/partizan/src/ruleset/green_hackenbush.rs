@@ -107,9 +107,8 @@ impl Forest {
             match c {
                 '(' => {
                     if below.len() == MAX_NODES {
-                        return Err(
-                            Fault::new("one more node", format!("at most {MAX_NODES} nodes")).at(line, column)
-                        );
+                        return Err(Fault::new("one more node", format!("at most {MAX_NODES} nodes"))
+                            .at(line, column));
                     }
                     let node = below.len() as u32;
                     below.push(open.last().map_or(ROOT, |&(node, _, _)| node));
@@ -193,8 +192,11 @@ impl Forest {
         }
         if let Some(node) = (1..=count).find(|&node| found[node] == ROOT) {
             let (line, column) = places[node - 1];
-            return Err(Fault::new(format!("node {node} on a cycle or above one"), "every node above a root")
-                .at(line, column));
+            return Err(Fault::new(
+                format!("node {node} on a cycle or above one"),
+                "every node above a root",
+            )
+            .at(line, column));
         }
         Ok(Forest { below })
     }
@@ -304,7 +306,10 @@ mod tests {
     #[test]
     fn faults_have_their_place() {
         let said = |text: &str| GreenHackenbush.parse(text).unwrap_err().to_string();
-        assert_eq!(said("(()"), "line 1, column 1: found a '(' that is never closed, expected as many ')' as '('");
+        assert_eq!(
+            said("(()"),
+            "line 1, column 1: found a '(' that is never closed, expected as many ')' as '('"
+        );
         assert_eq!(said("()\n())"), "line 2, column 3: found ')', expected '(', since no '(' is open");
         assert_eq!(said("(x)"), "line 1, column 2: found 'x', expected '(' or ')'");
         assert_eq!(

@@ -25,7 +25,9 @@ impl Family {
     /// What it is, in one line.
     pub fn meaning(self) -> &'static str {
         match self {
-            Family::Binary => "binary trees, a left child told from a right one; every shape is equally likely",
+            Family::Binary => {
+                "binary trees, a left child told from a right one; every shape is equally likely"
+            }
         }
     }
 

@@ -25,8 +25,7 @@ pub fn nim_sum(draws: &[(&Spread, u64)], budget: &Budget) -> Result<Spread, Stop
     let mut values = sum.at_characters.clone();
     walsh::transform(&mut values, |a, b| (a + b, a - b));
     let width = values.len().trailing_zeros();
-    let mut counts: Vec<BigUint> =
-        values.into_iter().map(|value| (value >> width).into_parts().1).collect();
+    let mut counts: Vec<BigUint> = values.into_iter().map(|value| (value >> width).into_parts().1).collect();
     while counts.last().is_some_and(Zero::is_zero) {
         counts.pop();
     }
@@ -60,7 +59,8 @@ struct Transformed {
 
 impl Transformed {
     fn new(draws: &[(&Spread, u64)], budget: &Budget) -> Result<Self, Stop> {
-        let width = draws.iter().map(|(spread, _)| spread.counts.len()).max().unwrap_or(1).next_power_of_two();
+        let width =
+            draws.iter().map(|(spread, _)| spread.counts.len()).max().unwrap_or(1).next_power_of_two();
         let bits = draws.iter().try_fold(0u64, |bits, (spread, times)| {
             // A single tree adds nothing; else the total is below 2^bits.
             let each = if spread.total.is_one() { 0 } else { spread.total.bits() };
