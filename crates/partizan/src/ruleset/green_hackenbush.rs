@@ -261,7 +261,7 @@ mod tests {
         }
         let mut seen = Vec::new();
         GreenHackenbush.options(position, Player::Left, &mut |after| seen.push(by_moves(&after, known)));
-        let value = (0..).find(|value| !seen.contains(value)).expect("a finite set lacks a value");
+        let value = (0..=seen.len() as u32).find(|value| !seen.contains(value)).expect("one is free");
         known.insert(position.clone(), value);
         value
     }

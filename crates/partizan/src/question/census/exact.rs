@@ -65,7 +65,7 @@ pub fn spreads(family: Family, sizes: &[usize], budget: &Budget) -> Result<Vec<S
     for (&n, total) in sizes.iter().zip(totals) {
         let needed = remainders.needed(&total);
         let mut counts = Vec::with_capacity(n / 2 + 1);
-        for place in begin..begin + (n - 1) / 2 + 1 {
+        for place in begin..=begin + (n - 1) / 2 {
             budget.check()?;
             counts.push(remainders.number(found[..needed].iter().map(|residues| residues[place])));
         }
@@ -128,7 +128,7 @@ fn one_prime(
             values.clear();
             values.extend_from_slice(trees);
             walsh::transform(&mut values, |a, b| (modulus.add(*a, *b), modulus.sub(*a, *b)));
-            residues.extend(values[..(n - 1) / 2 + 1].iter().map(|&value| modulus.mul(value, per_width)));
+            residues.extend(values[..=(n - 1) / 2].iter().map(|&value| modulus.mul(value, per_width)));
         }
     })?;
     Ok(residues)

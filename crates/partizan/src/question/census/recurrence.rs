@@ -12,6 +12,9 @@
 //! A value is as odd or even as the number of edges, so only the half values matter: value 2u + p stands for u, where p
 //! is the parity of the edges. Adding 1 moves u only if p = 1: half of the steps from F to E change nothing.
 
+// The kernels are compiled once for each kind of vector unit, and only what is inlined goes with them.
+#![allow(clippy::inline_always)]
+
 use super::arith::Arith;
 use super::family::Family;
 use super::walsh;
@@ -163,7 +166,7 @@ fn old_squares<A: Arith>(arith: &A, a: &[[A::Cell; LANES]], start: usize) -> [[A
         for l in 0..LANES {
             let half = arith.add(sums[l], arith.fold(wide[l]));
             sums[l] = arith.add(half, half);
-            if index % 2 == 0 && middle > j {
+            if index.is_multiple_of(2) && middle > j {
                 sums[l] = arith.add(sums[l], arith.mul(a[middle][l], a[middle][l]));
             }
         }
