@@ -7,8 +7,8 @@ use partizan::question::census::{self, Family};
 use partizan::question::exact::decimal;
 use partizan::{Budget, Fault, Stop};
 
-/// The answer to an input.
-pub fn answer(text: &str, budget: &Budget) -> Result<String, Failure> {
+/// The answer to an input, as it is printed.
+pub fn run(text: &str, budget: &Budget) -> Result<String, Failure> {
     let mut words = words(text);
     let end = (text.lines().count().max(1), text.lines().last().map_or(0, |line| line.chars().count()) + 1);
     let missing = |what: String| Fault::new("the end of the input", what).at(end.0, end.1);
