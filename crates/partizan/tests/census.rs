@@ -53,8 +53,8 @@ fn values(family: Family, sizes: &[u64]) -> Vec<(u64, BigUint)> {
 fn binary_trees_to_nine_nodes_are_those_written_out() {
     let trees = binary_trees(9);
     let mut known = HashMap::new();
-    for n in 1..=9 {
-        assert_eq!(values(Family::Binary, &[n as u64]), by_enumeration(&trees[n], &mut known), "{n} nodes");
+    for (n, trees) in trees.iter().enumerate().skip(1) {
+        assert_eq!(values(Family::Binary, &[n as u64]), by_enumeration(trees, &mut known), "{n} nodes");
     }
 }
 
