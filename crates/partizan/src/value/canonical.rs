@@ -5,10 +5,13 @@ use super::id::Id;
 use super::number_up_star::NumberUpStar;
 use super::order::Pending;
 use super::signature::Signature;
-use super::store::{Ids, Made, Options, Store};
+use super::store::{Ids, Options, Probe, Store};
 use crate::budget::Stop;
 use crate::player::Player;
 use num_bigint::BigUint;
+use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::cmp::Ordering;
 
 impl Store {
     /// The canonical form of the game with these options, in any order, repeated or not.
@@ -23,109 +26,222 @@ impl Store {
         let (mut left, mut right) = (Ids::from(left), Ids::from(right));
         sort(&mut left);
         sort(&mut right);
-        if let Some(found) = self.find_canonical(&left, &right)? {
+        if let Some(value) = self.number_up_star_of(&left, &right) {
+            return self.number_up_star(value);
+        }
+        let probe = self.probe(&left, &right);
+        if let Some(found) = probe.found() {
             return Ok(found);
         }
-        let bounds = [
-            left.iter().map(|&id| self.right_stop(id)).max(),
-            right.iter().map(|&id| self.left_stop(id)).min(),
-        ];
-        if let Some(number) = self.as_number_between(&left, &right, &bounds)? {
-            return self.number(number);
-        }
-        let [Some(left_stop), Some(right_stop)] = bounds else {
-            unreachable!("a game is a number if a player has no option")
+        let stops = match self.stops_or_number(&left, &right)? {
+            Shape::Number(number) => return self.number(number),
+            Shape::Stops(stops) => stops,
         };
-        let stops = [left_stop, right_stop];
-        if self.undominate(&mut left, &mut right)?
-            && let Some(found) = self.find_canonical(&left, &right)?
-        {
+        let before = left.len() + right.len();
+        let signatures =
+            [self.keep_best(&mut left, 0, Player::Left)?, self.keep_best(&mut right, 0, Player::Right)?];
+        let signature = signature_over(&signatures);
+        if left.len() + right.len() == before {
+            return self.without_reversible(&left, &right, &stops, signature, probe);
+        }
+        if let Some(value) = self.number_up_star_of(&left, &right) {
+            return self.number_up_star(value);
+        }
+        let probe = self.probe(&left, &right);
+        match probe.found() {
+            Some(found) => Ok(found),
+            None => self.without_reversible(&left, &right, &stops, signature, probe),
+        }
+    }
+
+    /// The canonical form of a sum from the sums of its options: those of either summand are known not to dominate
+    /// each other.
+    pub(super) fn canonical_of_sum(&self, left: [&[Id]; 2], right: [&[Id]; 2]) -> Result<Id, Stop> {
+        let both = |[first, second]: [&[Id]; 2]| -> Ids { first.iter().chain(second).copied().collect() };
+        let (apart, mut left) = (left[0].len(), both(left));
+        let left_signatures = self.keep_best(&mut left, apart, Player::Left)?;
+        let (apart, mut right) = (right[0].len(), both(right));
+        let right_signatures = self.keep_best(&mut right, apart, Player::Right)?;
+        let signature = signature_over(&[left_signatures, right_signatures]);
+        left.sort_unstable();
+        right.sort_unstable();
+        if let Some(value) = self.number_up_star_of(&left, &right) {
+            return self.number_up_star(value);
+        }
+        let probe = self.probe(&left, &right);
+        if let Some(found) = probe.found() {
             return Ok(found);
         }
-        let signature = Signature::of(
-            left.iter().map(|&id| self.signature(id)),
-            right.iter().map(|&id| self.signature(id)),
-        );
-        let pending = Pending { left: &left, right: &right, stops: &stops, signature };
-        if let Some((mut left, mut right)) = self.bypass(&pending)? {
-            sort(&mut left);
-            sort(&mut right);
-            self.undominate(&mut left, &mut right)?;
-            if let Some(value) = self.number_up_star_of(&left, &right) {
-                return self.number_up_star(value);
-            }
-            return self.intern(&Made { left: &left, right: &right, stops, signature });
-        }
-        self.intern(&Made { left: &left, right: &right, stops, signature })
-    }
-
-    /// The game with these options, if they are known to be canonical.
-    fn find_canonical(&self, left: &[Id], right: &[Id]) -> Result<Option<Id>, Stop> {
-        match self.number_up_star_of(left, right) {
-            Some(value) => self.number_up_star(value).map(Some),
-            None => Ok(self.find_listed(left, right)),
+        match self.stops_or_number(&left, &right)? {
+            Shape::Number(number) => self.number(number),
+            Shape::Stops(stops) => self.without_reversible(&left, &right, &stops, signature, probe),
         }
     }
 
-    /// The number that the game with these options is, if it is one: the simplest number that no left option is at
-    /// least and no right option is at most.
-    fn as_number_between(
+    /// The sum of a number and a game that is none, from the sums of the number and the game's options: it is in
+    /// canonical form as it stands (number translation).
+    pub(super) fn translated(&self, mut left: Ids, mut right: Ids) -> Result<Id, Stop> {
+        left.sort_unstable();
+        right.sort_unstable();
+        debug_assert!(self.number_up_star_of(&left, &right).is_none());
+        let probe = self.probe(&left, &right);
+        if let Some(found) = probe.found() {
+            return Ok(found);
+        }
+        let stops =
+            [self.highest(&left), self.lowest(&right)].map(|stop| stop.cloned().unwrap_or(Dyadic::ZERO));
+        self.intern(probe, &stops, signature_over(&[self.signatures(&left), self.signatures(&right)]))
+    }
+
+    fn signatures(&self, ids: &[Id]) -> Signatures {
+        ids.iter().map(|&id| self.signature(id)).collect()
+    }
+
+    /// The greatest right stop of left options.
+    fn highest(&self, left: &[Id]) -> Option<&Dyadic> {
+        left.iter().map(|&id| &self.stops(id)[1]).max()
+    }
+
+    /// The least left stop of right options.
+    fn lowest(&self, right: &[Id]) -> Option<&Dyadic> {
+        right.iter().map(|&id| &self.stops(id)[0]).min()
+    }
+
+    /// The canonical form of a game that is no number, without dominated options, which `probe` has not found.
+    fn without_reversible(
         &self,
         left: &[Id],
         right: &[Id],
-        [low, high]: &[Option<Dyadic>; 2],
-    ) -> Result<Option<Dyadic>, Stop> {
-        if let (Some(low), Some(high)) = (low, high)
-            && low > high
-        {
-            return Ok(None);
-        }
-        // A bound fits itself if every option that stops there is confused with it or on the right side of it.
-        let low_fits = match low {
-            None => false,
-            Some(low) => {
-                let number = self.number(low.clone())?;
-                let mut fits = true;
-                for &option in left {
-                    fits &= self.right_stop(option) != *low || !self.le(number, option)?;
-                }
-                fits
-            }
+        stops: &[Dyadic; 2],
+        signature: Signature,
+        probe: Probe,
+    ) -> Result<Id, Stop> {
+        let pending = Pending { left, right, stops, signature, known: RefCell::default() };
+        let Some((mut left, mut right)) = self.bypass(&pending)? else {
+            return self.intern(probe, stops, signature);
         };
-        let high_fits = match high {
-            None => false,
-            Some(high) => {
-                let number = self.number(high.clone())?;
-                let mut fits = true;
-                for &option in right {
-                    fits &= self.left_stop(option) != *high || !self.le(option, number)?;
-                }
-                fits
-            }
-        };
-        if let (Some(low), Some(high)) = (low, high)
-            && low == high
-        {
-            return Ok((low_fits && high_fits).then(|| low.clone()));
+        sort(&mut left);
+        sort(&mut right);
+        self.keep_best(&mut left, 0, Player::Left)?;
+        self.keep_best(&mut right, 0, Player::Right)?;
+        if let Some(value) = self.number_up_star_of(&left, &right) {
+            return self.number_up_star(value);
         }
-        let mut simplest = Dyadic::simplest_between(low.as_ref(), high.as_ref());
-        for (bound, fits) in [(low, low_fits), (high, high_fits)] {
-            if let Some(bound) = bound
-                && fits
-                && birthday(bound) < birthday(&simplest)
-            {
-                simplest = bound.clone();
-            }
+        let probe = self.probe(&left, &right);
+        match probe.found() {
+            Some(found) => Ok(found),
+            None => self.intern(probe, stops, signature),
         }
-        Ok(Some(simplest))
     }
 
-    /// Deletes dominated options; whether there were any.
-    fn undominate(&self, left: &mut Ids, right: &mut Ids) -> Result<bool, Stop> {
-        let before = left.len() + right.len();
-        keep_greatest(left, |g, h| self.le(g, h))?;
-        keep_greatest(right, |g, h| self.le(h, g))?;
-        Ok(left.len() + right.len() < before)
+    /// The number that the game with these options is, or else its stops. It is a number if there are numbers that no
+    /// left option is at least and no right option is at most: the simplest of them.
+    fn stops_or_number(&self, left: &[Id], right: &[Id]) -> Result<Shape, Stop> {
+        let (low, high) = (self.highest(left), self.lowest(right));
+        if let (Some(low), Some(high)) = (low, high) {
+            match low.cmp(high) {
+                Ordering::Greater => return Ok(Shape::Stops([low.clone(), high.clone()])),
+                Ordering::Equal => {
+                    let number = low.clone();
+                    return Ok(if self.low_fits(left, low)? && self.high_fits(right, high)? {
+                        Shape::Number(number)
+                    } else {
+                        Shape::Stops([number.clone(), number])
+                    });
+                }
+                Ordering::Less => {}
+            }
+        }
+        if low.is_none_or(|low| low.sign().is_lt()) && high.is_none_or(|high| high.sign().is_gt()) {
+            return Ok(Shape::Number(Dyadic::ZERO));
+        }
+        let mut simplest = Dyadic::simplest_between(low, high);
+        if let Some(low) = low
+            && birthday(low) < birthday(&simplest)
+            && self.low_fits(left, low)?
+        {
+            simplest = low.clone();
+        }
+        if let Some(high) = high
+            && birthday(high) < birthday(&simplest)
+            && self.high_fits(right, high)?
+        {
+            simplest = high.clone();
+        }
+        Ok(Shape::Number(simplest))
+    }
+
+    /// Whether no left option is at least the greatest of their right stops.
+    fn low_fits(&self, left: &[Id], low: &Dyadic) -> Result<bool, Stop> {
+        let number = self.number(low.clone())?;
+        for &option in left {
+            if self.stops(option)[1] == *low && self.le(number, option)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether no right option is at most the least of their left stops.
+    fn high_fits(&self, right: &[Id], high: &Dyadic) -> Result<bool, Stop> {
+        let number = self.number(high.clone())?;
+        for &option in right {
+            if self.stops(option)[0] == *high && self.le(option, number)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Deletes a player's dominated options: for Left all that are at most another, for Right all that are at least
+    /// another. The first `apart` options are known not to dominate each other, nor do the others if `apart` is not 0.
+    /// Gives the signatures of those that stay.
+    fn keep_best(&self, options: &mut Ids, apart: usize, player: Player) -> Result<Signatures, Stop> {
+        let mut signatures = self.signatures(options);
+        let first = apart.max(1).min(options.len());
+        // Those before `compared` are what the next one may dominate.
+        let (mut kept, mut compared) = (first, first);
+        'options: for next in first..options.len() {
+            let (option, signature) = (options[next], signatures[next]);
+            let mut i = 0;
+            let mut gap = 0;
+            while i < compared {
+                let (other, of_other) = (options[i], signatures[i]);
+                let (low, of_low, high, of_high) = match player {
+                    Player::Left => (option, signature, other, of_other),
+                    Player::Right => (other, of_other, option, signature),
+                };
+                if self.le_with(low, of_low, high, of_high)? {
+                    debug_assert_eq!(
+                        gap, 0,
+                        "what dominates the option would have dominated what the option does"
+                    );
+                    continue 'options;
+                }
+                if self.le_with(high, of_high, low, of_low)? {
+                    gap += 1;
+                } else if gap > 0 {
+                    options[i - gap] = other;
+                    signatures[i - gap] = of_other;
+                }
+                i += 1;
+            }
+            if gap > 0 {
+                options.copy_within(compared..kept, compared - gap);
+                signatures.copy_within(compared..kept, compared - gap);
+                compared -= gap;
+                kept -= gap;
+            }
+            options[kept] = option;
+            signatures[kept] = signature;
+            kept += 1;
+            if apart == 0 {
+                compared += 1;
+            }
+        }
+        options.truncate(kept);
+        signatures.truncate(kept);
+        Ok(signatures)
     }
 
     /// The options with all reversible ones bypassed, if there are reversible ones.
@@ -218,28 +334,6 @@ impl Store {
     }
 }
 
-/// Deletes every option that is at most another.
-fn keep_greatest(options: &mut Ids, le: impl Fn(Id, Id) -> Result<bool, Stop>) -> Result<(), Stop> {
-    let mut i = 0;
-    'options: while i < options.len() {
-        let mut j = 0;
-        while j < i {
-            if le(options[i], options[j])? {
-                options.remove(i);
-                continue 'options;
-            }
-            if le(options[j], options[i])? {
-                options.remove(j);
-                i -= 1;
-            } else {
-                j += 1;
-            }
-        }
-        i += 1;
-    }
-    Ok(())
-}
-
 /// The value x + n·↑ + *k with n > 0 that has these options in its canonical form.
 fn ups_of(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<NumberUpStar> {
     let [right] = right else { return None };
@@ -257,6 +351,18 @@ fn ups_of(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<NumberUpStar>
             && (0..options.len() as u64).all(|number| options.contains(&value.option(player, number)))
     };
     (same(Player::Left, left) && same(Player::Right, std::slice::from_ref(right))).then_some(value)
+}
+
+type Signatures = SmallVec<[Signature; 12]>;
+
+fn signature_over([left, right]: &[Signatures; 2]) -> Signature {
+    Signature::of(left.iter().copied(), right.iter().copied())
+}
+
+/// What the stops of its options tell of a game.
+enum Shape {
+    Number(Dyadic),
+    Stops([Dyadic; 2]),
 }
 
 /// The birthday of a number.

@@ -215,8 +215,12 @@ impl Hash for Dyadic {
 }
 
 impl Ord for Dyadic {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         if let (Repr::Small { num: a, exp: j }, Repr::Small { num: b, exp: k }) = (&self.0, &other.0) {
+            if j == k {
+                return a.cmp(b);
+            }
             // Both products stay below 2^63 * 2^62.
             return (i128::from(*a) << k).cmp(&(i128::from(*b) << j));
         }

@@ -4,7 +4,9 @@
 //! can only miss: it can never answer for another key.
 
 use super::id::Id;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::budget::Budget;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use zerocopy::FromZeros;
 
 /// A pair of ids as one number, mixed so that every bit depends on every other. One to one.
@@ -55,41 +57,138 @@ impl OrderMemo {
     }
 }
 
-const SUM_BITS: u32 = 16;
+/// The sizes that a memo of sums can have, and the records of the store that make it worth while, as powers of 2. No
+/// size is smaller than what the words leave out of the key.
+const SUM_SIZES: [(u32, u32); 3] = [(LEFT_OUT, 0), (18, 16), (20, 20)];
+const LEFT_OUT: u32 = 16;
+const HALF: u64 = (1 << LEFT_OUT) - 1;
 
 /// Results of `g + h`: two words an entry, each with the rest of the key and half of the result.
-pub(super) struct SumMemo(Box<[AtomicU64]>);
+///
+/// It is enlarged when the store has grown; what it knew is then forgotten.
+pub(super) struct SumMemo {
+    sizes: [OnceLock<Box<[AtomicU64]>>; SUM_SIZES.len()],
+    /// Which of the sizes is in use.
+    size: AtomicUsize,
+}
 
 impl SumMemo {
     pub(super) fn new() -> Self {
-        SumMemo(zeroed(2 << SUM_BITS))
+        SumMemo { sizes: [const { OnceLock::new() }; SUM_SIZES.len()], size: AtomicUsize::new(0) }
     }
 
+    /// Makes the memo fit a store of this many records, if the budget has the memory.
+    pub(super) fn fit(&self, records: usize, budget: &Budget) {
+        let size = self.size.load(Ordering::Relaxed);
+        let wanted = SUM_SIZES.iter().rposition(|&(_, least)| records >> least != 0).unwrap_or(0);
+        if wanted <= size && self.sizes[size].get().is_some() {
+            return;
+        }
+        let length = 2 << SUM_SIZES[wanted].0;
+        let bytes = length as u64 * size_of::<AtomicU64>() as u64;
+        if budget.claim(bytes.into()).is_err() {
+            return;
+        }
+        if self.sizes[wanted].set(zeroed(length)).is_err() {
+            budget.release(bytes);
+        }
+        self.size.store(wanted, Ordering::Release);
+    }
+
+    /// The memory taken, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.sizes.iter().filter_map(OnceLock::get).map(|words| size_of_val(&**words) as u64).sum()
+    }
+
+    /// The words of the two entries in which the sum can be, and what both words of it have beside the result.
     #[inline]
-    fn entry(g: Id, h: Id) -> (usize, u64) {
+    fn entries(&self, g: Id, h: Id) -> Option<(&[AtomicU64; 4], u64)> {
         let key = mixed(g, h);
-        (2 * (key >> (64 - SUM_BITS)) as usize, key << SUM_BITS)
+        let size = self.size.load(Ordering::Acquire);
+        let place = (key >> (65 - SUM_SIZES[size].0)) as usize;
+        let words = self.sizes[size].get()?;
+        Some((words.get(4 * place..)?.first_chunk()?, key << LEFT_OUT))
     }
 
     #[inline]
     pub(super) fn get(&self, g: Id, h: Id) -> Option<Id> {
-        let (place, rest) = Self::entry(g, h);
-        let [upper, lower] = self.0.get(place..place + 2)? else { return None };
+        let ([a, b, c, d], rest) = self.entries(g, h)?;
         // Acquire: who finds an id here may read its record.
-        let (upper, lower) = (upper.load(Ordering::Acquire), lower.load(Ordering::Acquire));
-        if (upper ^ rest) >> SUM_BITS != 0 || (lower ^ rest) >> SUM_BITS != 0 {
-            return None;
-        }
-        Id::from_bits(((upper & 0xffff) as u32) << 16 | (lower & 0xffff) as u32)
+        let sum = |upper: &AtomicU64, lower: &AtomicU64| {
+            let (upper, lower) = (upper.load(Ordering::Acquire) ^ rest, lower.load(Ordering::Acquire) ^ rest);
+            if (upper | lower) & !HALF == 0 {
+                Id::from_bits((upper << LEFT_OUT | lower) as u32)
+            } else {
+                None
+            }
+        };
+        sum(a, b).or_else(|| sum(c, d))
     }
 
+    /// Remembers a sum. Of the two entries the first keeps the older games, which come up again more often.
     #[inline]
     pub(super) fn set(&self, g: Id, h: Id, sum: Id) {
-        let (place, rest) = Self::entry(g, h);
-        if let Some([upper, lower]) = self.0.get(place..place + 2) {
-            let bits = u64::from(sum.to_bits());
-            upper.store(rest | bits >> 16, Ordering::Release);
-            lower.store(rest | bits & 0xffff, Ordering::Release);
+        let Some(([a, b, c, d], rest)) = self.entries(g, h) else { return };
+        let bits = u64::from(sum.to_bits());
+        let (upper, lower) = (rest | bits >> LEFT_OUT, rest | bits & HALF);
+        let (first_upper, first_lower) = (a.load(Ordering::Relaxed), b.load(Ordering::Relaxed));
+        let older = {
+            let first = (first_upper & HALF) << LEFT_OUT | first_lower & HALF;
+            first == 0 || sum.index() <= Id::raw(first as u32).index()
+        };
+        if older {
+            if first_upper & !HALF != rest {
+                c.store(first_upper, Ordering::Release);
+                d.store(first_lower, Ordering::Release);
+            }
+            a.store(upper, Ordering::Release);
+            b.store(lower, Ordering::Release);
+        } else {
+            c.store(upper, Ordering::Release);
+            d.store(lower, Ordering::Release);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids() -> impl Iterator<Item = Id> {
+        (0..200).flat_map(|i| [Id::new(7 * i * i, false), Id::new(5 * i + 3, true), Id::new(i, false).neg()])
+    }
+
+    #[test]
+    fn an_entry_answers_for_its_own_key_alone() {
+        let (orders, sums) = (OrderMemo::new(), SumMemo::new());
+        let budget = Budget::unlimited();
+        sums.fit(0, &budget);
+        for g in ids() {
+            for h in ids() {
+                if let Some(known) = orders.get(g, h) {
+                    assert_eq!(known, g.to_bits() % 3 < h.to_bits() % 3);
+                }
+                if let Some(sum) = sums.get(g, h) {
+                    assert_eq!(sum.to_bits(), g.to_bits() ^ h.to_bits() | 1);
+                }
+                orders.set(g, h, g.to_bits() % 3 < h.to_bits() % 3);
+                sums.set(g, h, Id::raw(g.to_bits() ^ h.to_bits() | 1));
+                assert!(orders.get(g, h).is_some() && sums.get(g, h).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn the_memo_of_sums_grows_with_the_store_and_within_the_budget() {
+        let memo = SumMemo::new();
+        let budget = Budget::unlimited().with_memory(10_000_000);
+        memo.fit(0, &budget);
+        assert_eq!(memo.bytes(), 1 << 20);
+        memo.set(Id::new(3, false), Id::new(4, false), Id::new(5, false));
+        memo.fit(1 << 16, &budget);
+        assert_eq!(memo.bytes(), 5 << 20);
+        memo.fit(1 << 20, &budget);
+        assert_eq!((memo.bytes(), budget.claimed()), (5 << 20, 5 << 20));
+        assert_eq!(memo.get(Id::new(3, false), Id::new(4, false)), None);
     }
 }

@@ -130,7 +130,38 @@ impl NumberUpStar {
 
     /// The nimber that is left beside the last up when Right plays down n·↑ + *k one up at a time.
     pub(super) fn star_of_one_up(&self) -> u64 {
-        self.star ^ u64::from(!self.ups.numerator().bit(0))
+        let odd = match self.ups.as_small() {
+            Some((ups, _)) => ups & 1 == 1,
+            None => self.ups.numerator().bit(0),
+        };
+        self.star ^ u64::from(!odd)
+    }
+
+    /// The birthday, or `u32::MAX` if it is not smaller.
+    pub(super) fn short_birthday(&self) -> u32 {
+        let small = || {
+            let ((num, exp), (ups, _)) = (self.number.as_small()?, self.ups.as_small()?);
+            let number = ((num.unsigned_abs() + ((1 << exp) - 1)) >> exp) + u64::from(exp);
+            let infinitesimal = match ups.unsigned_abs() {
+                0 => self.star,
+                ups => match self.star_of_one_up() {
+                    1 => ups + 1,
+                    star => ups.checked_add(star ^ 1)?,
+                },
+            };
+            u32::try_from(number.checked_add(infinitesimal)?).ok()
+        };
+        small().unwrap_or(u32::MAX)
+    }
+
+    /// Whether one value is at most another, either negated or not.
+    pub(super) fn signed_is_at_most(g: &Self, g_negated: bool, h: &Self, h_negated: bool) -> bool {
+        match (g_negated, h_negated) {
+            (false, false) => g.is_at_most(h),
+            (true, true) => h.is_at_most(g),
+            (true, false) => g.negative().is_at_most(h),
+            (false, true) => g.is_at_most(&h.negative()),
+        }
     }
 
     /// How many options a player has in the canonical form.

@@ -2,11 +2,14 @@
 
 use super::Dyadic;
 use super::id::Id;
+use super::number_up_star::NumberUpStar;
 use super::signature::{Signature, ZERO_BIT};
-use super::store::{Options, Store};
+use super::store::{Options, Store, View};
 use crate::budget::Stop;
 use crate::player::Player;
+use hashbrown::HashMap;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::fmt;
 
 /// How one game compares with another.
@@ -64,41 +67,112 @@ pub(super) struct Pending<'a> {
     pub(super) right: &'a [Id],
     pub(super) stops: &'a [Dyadic; 2],
     pub(super) signature: Signature,
+    /// What is known of it by looking at options.
+    pub(super) known: RefCell<Known>,
 }
 
-/// A comparison `g <= h` that is under way: the left options of g, then the right options of h, up to `at`.
+/// Comparisons by their two sides: a list while they are few.
+#[derive(Default)]
+pub(super) struct Known {
+    few: SmallVec<[(Id, Id, bool); 8]>,
+    many: HashMap<(Id, Id), bool, foldhash::fast::RandomState>,
+}
+
+impl Known {
+    const FEW: usize = 32;
+
+    fn get(&self, g: Id, h: Id) -> Option<bool> {
+        let few = self.few.iter().find(|known| known.0 == g && known.1 == h).map(|known| known.2);
+        few.or_else(|| if self.many.is_empty() { None } else { self.many.get(&(g, h)).copied() })
+    }
+
+    fn set(&mut self, g: Id, h: Id, result: bool) {
+        if self.few.len() < Self::FEW {
+            self.few.push((g, h, result));
+        } else {
+            self.many.insert((g, h), result);
+        }
+    }
+}
+
+/// A comparison `g <= h` that is under way: the left options of g, then the right options of h.
 struct Frame<'s> {
     g: Id,
     h: Id,
     left: Side<'s>,
     right: Side<'s>,
-    at: u64,
 }
 
-/// The options that a comparison runs over.
+/// The options that a comparison still has to look at.
+#[derive(Clone)]
 enum Side<'s> {
-    None,
-    Stored(Options<'s>, Player),
+    Stored(View<'s>),
     Pending(&'s [Id]),
+    /// The options x + *j, from j = `at` on.
+    Nimbers {
+        number: Dyadic,
+        at: u64,
+        star: u64,
+    },
+}
+
+/// How far a look at the options came.
+enum Look {
+    /// No option refutes the comparison.
+    Passed,
+    /// One does.
+    Refuted,
+    /// This comparison must be searched first.
+    Search(Id, Id),
 }
 
 impl Side<'_> {
-    fn count(&self) -> u64 {
-        match self {
-            Side::None => 0,
-            Side::Stored(options, player) => options.count(*player),
-            Side::Pending(ids) => ids.len() as u64,
-        }
-    }
+    const NONE: Side<'static> = Side::Pending(&[]);
 
-    fn at(&self, store: &Store, number: u64) -> Result<Id, Stop> {
-        match self {
-            Side::None => unreachable!("an empty side has no option"),
-            Side::Stored(options, player) => options.at(store, *player, number),
-            Side::Pending(ids) => Ok(ids[number as usize]),
-        }
+    /// Asks about each option in turn, up to one that refutes or is not settled.
+    #[inline]
+    fn look(
+        &mut self,
+        store: &Store,
+        mut ask: impl FnMut(Id) -> Option<bool>,
+        pair: impl Fn(Id) -> (Id, Id),
+    ) -> Result<Look, Stop> {
+        let mut asked = |option: Id| match ask(option) {
+            Some(false) => None,
+            Some(true) => Some(Look::Refuted),
+            None => {
+                let (g, h) = pair(option);
+                Some(Look::Search(g, h))
+            }
+        };
+        let found = match self {
+            Side::Stored(view) => view.by_ref().find_map(&mut asked),
+            Side::Pending(ids) => loop {
+                let Some((&option, rest)) = ids.split_first() else { break None };
+                *ids = rest;
+                if let Some(look) = asked(option) {
+                    break Some(look);
+                }
+            },
+            Side::Nimbers { number, at, star } => loop {
+                if at == star {
+                    break None;
+                }
+                let option = NumberUpStar { number: number.clone(), ups: Dyadic::ZERO, star: *at };
+                *at += 1;
+                if let Some(look) = asked(store.number_up_star(option)?) {
+                    break Some(look);
+                }
+            },
+        };
+        Ok(found.unwrap_or(Look::Passed))
     }
 }
+
+/// Searches remember all that they find out from this many steps on, and the budget is asked as often.
+const LONG: u32 = 1 << 12;
+/// But no more than this.
+const REMEMBERED: usize = 1 << 22;
 
 impl Store {
     /// Whether `g <= h`: Left, moving second, wins h - g.
@@ -108,6 +182,18 @@ impl Store {
     #[inline]
     pub fn le(&self, g: Id, h: Id) -> Result<bool, Stop> {
         match self.settled(g, h) {
+            Some(settled) => Ok(settled),
+            None => self.search(g, h, None),
+        }
+    }
+
+    /// `g <= h` for different games whose signatures are at hand.
+    #[inline]
+    pub(super) fn le_with(&self, g: Id, of_g: Signature, h: Id, of_h: Signature) -> Result<bool, Stop> {
+        if g == h {
+            return Ok(true);
+        }
+        match of_g.settles(of_h).or_else(|| self.settled_otherwise(g, h)) {
             Some(settled) => Ok(settled),
             None => self.search(g, h, None),
         }
@@ -133,6 +219,7 @@ impl Store {
     }
 
     /// Whether `g <= pending`, or `pending <= h`: [`Id::PENDING`] stands for the pending game.
+    #[inline]
     pub(super) fn le_pending(&self, g: Id, h: Id, pending: &Pending<'_>) -> Result<bool, Stop> {
         match self.settled_pending(g, h, pending) {
             Some(settled) => Ok(settled),
@@ -149,30 +236,30 @@ impl Store {
         if let Some(settled) = self.signature(g).settles(self.signature(h)) {
             return Some(settled);
         }
-        if self.is_number_up_star(g) && self.is_number_up_star(h) {
-            return Some(self.as_number_up_star(g)?.is_at_most(&self.as_number_up_star(h)?));
+        self.settled_otherwise(g, h)
+    }
+
+    fn settled_otherwise(&self, g: Id, h: Id) -> Option<bool> {
+        if let Some(of_g) = self.stored_number_up_star(g)
+            && let Some(of_h) = self.stored_number_up_star(h)
+        {
+            return Some(NumberUpStar::signed_is_at_most(of_g, g.is_flipped(), of_h, h.is_flipped()));
         }
-        if let Some(settled) = settled_by_stops(&self.stops(g), &self.stops(h)) {
+        if let Some(settled) = settled_by_stops(self.stops(g), self.stops(h)) {
             return Some(settled);
         }
         let (g, h) = folded(g, h);
         self.orders.get(g, h)
     }
 
+    #[inline]
     fn settled_pending(&self, g: Id, h: Id, pending: &Pending<'_>) -> Option<bool> {
-        let facts = |id: Id| {
-            if id == Id::PENDING {
-                (pending.signature, pending.stops.clone())
-            } else {
-                (self.signature(id), self.stops(id))
-            }
-        };
-        let ((g_signature, g_stops), (h_signature, h_stops)) = (facts(g), facts(h));
-        g_signature.settles(h_signature).or_else(|| settled_by_stops(&g_stops, &h_stops))
-    }
-
-    fn stops(&self, id: Id) -> [Dyadic; 2] {
-        [self.left_stop(id), self.right_stop(id)]
+        let signature = |id: Id| if id == Id::PENDING { pending.signature } else { self.signature(id) };
+        let stops = |id: Id| if id == Id::PENDING { pending.stops } else { self.stops(id) };
+        signature(g)
+            .settles(signature(h))
+            .or_else(|| settled_by_stops(stops(g), stops(h)))
+            .or_else(|| pending.known.borrow().get(g, h))
     }
 
     fn frame<'s>(&'s self, g: Id, h: Id, pending: Option<&'s Pending<'_>>) -> Result<Frame<'s>, Stop> {
@@ -182,58 +269,63 @@ impl Store {
                 Some(pending) if id == Id::PENDING => {
                     Side::Pending(if player == Player::Left { pending.left } else { pending.right })
                 }
-                _ if self.is_number(id) => Side::None,
-                _ => Side::Stored(self.options(id)?, player),
+                _ if self.is_number(id) => Side::NONE,
+                _ => match self.options(id)? {
+                    Options::Listed(both) => Side::Stored(both.of(player)),
+                    Options::Nimbers { number, star } => Side::Nimbers { number, at: 0, star },
+                },
             })
         };
-        Ok(Frame { g, h, left: side(g, Player::Left)?, right: side(h, Player::Right)?, at: 0 })
+        Ok(Frame { g, h, left: side(g, Player::Left)?, right: side(h, Player::Right)? })
     }
 
     /// `g <= h`: no left option of g is at least h, and no right option of h is at most g.
-    #[cold]
+    #[inline(never)]
     fn search(&self, g: Id, h: Id, pending: Option<&Pending<'_>>) -> Result<bool, Stop> {
         let mut stack: SmallVec<[Frame<'_>; 4]> = SmallVec::new();
         let mut steps = 0u32;
+        // The memo may forget; a long search remembers.
+        let mut long: HashMap<(Id, Id), bool, foldhash::fast::RandomState> = HashMap::default();
         stack.push(self.frame(g, h, pending)?);
-        'frames: while let Some(frame) = stack.last_mut() {
-            let (lefts, rights) = (frame.left.count(), frame.right.count());
-            let mut result = true;
-            while frame.at < lefts + rights {
-                let (g, h) = if frame.at < lefts {
-                    (frame.h, frame.left.at(self, frame.at)?)
-                } else {
-                    (frame.right.at(self, frame.at - lefts)?, frame.g)
-                };
-                frame.at += 1;
-                let settled = match pending {
-                    Some(pending) if g == Id::PENDING || h == Id::PENDING => {
-                        self.settled_pending(g, h, pending)
-                    }
-                    _ => self.settled(g, h),
-                };
-                match settled {
-                    Some(true) => {
-                        result = false;
-                        break;
-                    }
-                    Some(false) => {}
-                    None => {
-                        steps = steps.wrapping_add(1);
-                        if steps.is_multiple_of(1 << 14) {
-                            self.budget.check()?;
-                        }
-                        let next = self.frame(g, h, pending)?;
-                        stack.push(next);
-                        continue 'frames;
-                    }
-                }
+        loop {
+            let frame = stack.last_mut().expect("the first comparison ends the search");
+            let (frame_g, frame_h) = (frame.g, frame.h);
+            let ask = |g: Id, h: Id| match pending {
+                Some(pending) if g == Id::PENDING || h == Id::PENDING => self.settled_pending(g, h, pending),
+                _ if long.is_empty() => self.settled(g, h),
+                _ => self.settled(g, h).or_else(|| long.get(&folded(g, h)).copied()),
+            };
+            let mut look =
+                frame.left.look(self, |option| ask(frame_h, option), |option| (frame_h, option))?;
+            if matches!(look, Look::Passed) {
+                look = frame.right.look(self, |option| ask(option, frame_g), |option| (option, frame_g))?;
             }
-            // Done; a comparison that holds refutes the one above it.
-            loop {
-                let Some(done) = stack.pop() else { return Ok(result) };
-                if done.g != Id::PENDING && done.h != Id::PENDING {
-                    let (g, h) = folded(done.g, done.h);
-                    self.orders.set(g, h, result);
+            let mut result = match look {
+                Look::Passed => true,
+                Look::Refuted => false,
+                Look::Search(g, h) => {
+                    steps = steps.wrapping_add(1);
+                    if steps.is_multiple_of(LONG) {
+                        self.budget.check()?;
+                    }
+                    let next = self.frame(g, h, pending)?;
+                    stack.push(next);
+                    continue;
+                }
+            };
+            // A comparison that holds refutes the one that asked for it.
+            while let Some(done) = stack.pop() {
+                match pending {
+                    Some(pending) if done.g == Id::PENDING || done.h == Id::PENDING => {
+                        pending.known.borrow_mut().set(done.g, done.h, result);
+                    }
+                    _ => {
+                        let (g, h) = folded(done.g, done.h);
+                        self.orders.set(g, h, result);
+                        if steps >= LONG && long.len() < REMEMBERED {
+                            long.insert((g, h), result);
+                        }
+                    }
                 }
                 if stack.is_empty() {
                     return Ok(result);
@@ -244,7 +336,6 @@ impl Store {
                 result = false;
             }
         }
-        unreachable!("the first comparison ends the search")
     }
 }
 
@@ -255,7 +346,11 @@ fn folded(g: Id, h: Id) -> (Id, Id) {
     if (minus_h, minus_g) < (g, h) { (minus_h, minus_g) } else { (g, h) }
 }
 
+#[inline]
 fn settled_by_stops(g: &[Dyadic; 2], h: &[Dyadic; 2]) -> Option<bool> {
+    if std::ptr::eq(g, h) {
+        return None;
+    }
     if g[0] > h[0] || g[1] > h[1] {
         Some(false)
     } else if g[0] < h[1] {

@@ -19,27 +19,30 @@ use zerocopy::FromZeros;
 /// A list of ids that mostly needs no memory of its own.
 pub(super) type Ids = SmallVec<[Id; 12]>;
 
-/// What is stored of a game and its negative: 40 bytes, and 4 for each option.
+/// What is stored of a game and its negative, in one line of the cache.
 ///
-/// A game that is no number-up-star value has its options in the pool from `offset` on, left then right, each side by
-/// id. A number-up-star value has its triple in `values`; its options come to the pool when they are first asked for,
-/// unless it is a large nimber (then never).
+/// A number-up-star value has its triple in `values`, and its options are listed when they are first asked for, unless
+/// they are too many for the record (then never).
 #[derive(FromZeros)]
+#[repr(C, align(64))]
 struct Record {
-    /// The options' place in the pool; 0 for none yet.
-    offset: AtomicU32,
+    at_least: AtomicU64,
+    at_most: AtomicU64,
+    /// The options, left then right, each side by id. More than fit are in the pool, and their place is here.
+    options: [AtomicU32; INLINE],
     /// The numbers of left and right options, 8 bits each, and the flags.
     shape: AtomicU32,
-    /// The number of the pair of stops.
+    /// The number of the pair of stops; the one beside it (last bit changed) is that of the negative.
     stops: AtomicU32,
     /// The next record with the same hash bits, plus 1.
     next: AtomicU32,
     /// The birthday, at most `u32::MAX`; for a number-up-star value the number of the triple.
     birthday: AtomicU32,
     hash: AtomicU32,
-    at_least: AtomicU64,
-    at_most: AtomicU64,
 }
+
+/// How many options fit a record: nearly all games have no more.
+const INLINE: usize = 7;
 
 impl super::chunks::Blank for Record {
     fn blank(length: usize) -> Option<Box<[Self]>> {
@@ -51,8 +54,8 @@ impl super::chunks::Blank for Record {
 const MANY: u32 = 255;
 const NUMBER_UP_STAR: u32 = 1 << 16;
 const NUMBER: u32 = 1 << 17;
-/// Nimbers beside a number have their options listed up to this many, both sides together.
-const LISTED: u64 = 8;
+/// The options are there: always, but for number-up-star values.
+const LISTED: u32 = 1 << 18;
 
 /// The store of short games in canonical form, shared between threads.
 ///
@@ -73,7 +76,8 @@ const LISTED: u64 = 8;
 /// ```
 ///
 /// # Complexity
-/// 40 bytes for each pair of a game and its negative that are not equal, 4 for each option, 4 to 8 for the index.
+/// 64 bytes for each pair of a game and its negative and 4 to 8 for its index; 4 for each option of a game with more
+/// than 7. Memos take at most 22 MB.
 pub struct Store {
     pub(super) budget: Budget,
     records: Chunks<Record, 8>,
@@ -98,12 +102,19 @@ struct End {
     stops: HashMap<[Dyadic; 2], u32, foldhash::fast::RandomState>,
 }
 
-/// A game in canonical form that may be new: what its record will hold.
-pub(super) struct Made<'a> {
-    pub(super) left: &'a [Id],
-    pub(super) right: &'a [Id],
-    pub(super) stops: [Dyadic; 2],
-    pub(super) signature: Signature,
+/// The options of a game that may be stored.
+pub(super) struct Probe {
+    key: Key,
+    found: Option<Id>,
+    /// The first link of the chain that was searched.
+    seen: u32,
+}
+
+impl Probe {
+    /// The game, if it is stored.
+    pub(super) fn found(&self) -> Option<Id> {
+        self.found
+    }
 }
 
 impl Store {
@@ -140,6 +151,7 @@ impl Store {
             sums: SumMemo::new(),
         };
         store.heads.make_room(0, &store.budget)?;
+        store.sums.fit(0, &store.budget);
         let zero = store.number_up_star(NumberUpStar::zero())?;
         debug_assert_eq!(zero, Id::ZERO);
         Ok(store)
@@ -166,13 +178,14 @@ impl Store {
         self.lock().records <= 1
     }
 
-    /// The memory that the store takes for its games, in bytes.
+    /// The memory that the store takes, in bytes.
     pub fn bytes(&self) -> u64 {
         self.records.bytes()
             + self.pool.bytes()
             + self.heads.bytes()
             + self.values.bytes()
             + self.stops.bytes()
+            + self.sums.bytes()
     }
 
     /// The number.
@@ -223,12 +236,11 @@ impl Store {
             return Ok(Id::new(index, own_negative));
         }
         let signature = self.signature_of_value(&value)?;
-        let count = |player| (value.option_count(player) as u32).min(MANY);
-        let counts = [Player::Left, Player::Right].map(|player| value.option_count(player));
-        let shape = if counts[0].saturating_add(counts[1]) > LISTED {
+        let [left, right] = Player::BOTH.map(|player| value.option_count(player));
+        let shape = if left.saturating_add(right) > INLINE as u64 {
             MANY | MANY << 8
         } else {
-            count(Player::Left) | count(Player::Right) << 8
+            left as u32 | (right as u32) << 8
         };
         let shape = shape | NUMBER_UP_STAR | if value.is_number() { NUMBER } else { 0 };
         let stops = [value.number.clone(), value.number.clone()];
@@ -239,7 +251,7 @@ impl Store {
         }
         let number = end.values;
         self.values.make_room(number, &self.budget)?;
-        let record = Fresh { offset: 0, shape, stops, birthday: number as u32, hash, signature };
+        let record = Fresh { options: &[], shape, stops, birthday: number as u32, hash, signature };
         let index = self.append(&mut end, record, || {
             let _ = self.values.get(number).set(value);
         })?;
@@ -262,6 +274,7 @@ impl Store {
             record.shape.load(Ordering::Relaxed) & NUMBER_UP_STAR != 0
                 && self.value(record.birthday.load(Ordering::Relaxed)) == value
         })
+        .0
     }
 
     /// The signature of a number-up-star value that has no record yet.
@@ -295,7 +308,7 @@ impl Store {
 
     /// The triple of what the record of the game holds: the game's or its negative's.
     #[inline]
-    fn stored_number_up_star(&self, id: Id) -> Option<&NumberUpStar> {
+    pub(super) fn stored_number_up_star(&self, id: Id) -> Option<&NumberUpStar> {
         let record = self.record(id);
         if record.shape.load(Ordering::Relaxed) & NUMBER_UP_STAR == 0 {
             return None;
@@ -334,20 +347,18 @@ impl Store {
 
     /// The left stop: the number that is reached when Left begins and both play well until there is a number.
     pub fn left_stop(&self, id: Id) -> Dyadic {
-        let [left, right] = self.stored_stops(id);
-        if id.is_flipped() { -right } else { left.clone() }
+        self.stops(id)[0].clone()
     }
 
     /// The right stop: the same when Right begins.
     pub fn right_stop(&self, id: Id) -> Dyadic {
-        let [left, right] = self.stored_stops(id);
-        if id.is_flipped() { -left } else { right.clone() }
+        self.stops(id)[1].clone()
     }
 
-    /// The stops of what the record of the game holds.
+    /// The left and the right stop.
     #[inline]
-    pub(super) fn stored_stops(&self, id: Id) -> &[Dyadic; 2] {
-        let number = self.record(id).stops.load(Ordering::Relaxed);
+    pub(super) fn stops(&self, id: Id) -> &[Dyadic; 2] {
+        let number = self.record(id).stops.load(Ordering::Relaxed) ^ u32::from(id.is_flipped());
         self.stops.get(number as usize).get().expect("a record's stops are written before the record")
     }
 
@@ -363,11 +374,12 @@ impl Store {
 
     /// How many options a player has in the canonical form.
     pub fn option_count(&self, id: Id, player: Player) -> u64 {
-        match self.options(id) {
-            Ok(Options::Listed(view)) => view.side(player).len() as u64,
-            Ok(Options::Nimbers { star, .. }) => star,
-            Err(_) => self.as_number_up_star(id).map_or(0, |value| value.option_count(player)),
+        if let Some(value) = self.as_number_up_star(id) {
+            return value.option_count(player);
         }
+        let record = self.record(id);
+        let shape = record.shape.load(Ordering::Relaxed);
+        self.listed(record, shape, id.is_flipped()).side(player).len() as u64
     }
 
     /// An option of a player in the canonical form, counted from 0, in no particular order.
@@ -378,118 +390,126 @@ impl Store {
     /// # Panics
     /// If there are not so many options.
     pub fn option(&self, id: Id, player: Player, number: u64) -> Result<Id, Stop> {
-        match self.options(id)? {
-            Options::Listed(view) => Ok(view.at(player, number as usize)),
-            nimbers @ Options::Nimbers { .. } => nimbers.at(self, player, number),
-        }
+        self.options(id)?.at(self, player, number)
     }
 
     /// The options of both players, for loops over them.
     #[inline]
     pub(super) fn options(&self, id: Id) -> Result<Options<'_>, Stop> {
-        let offset = self.record(id).offset.load(Ordering::Acquire);
-        if offset != 0 {
-            return Ok(Options::Listed(self.listed(id, offset)));
+        let record = self.record(id);
+        let shape = record.shape.load(Ordering::Acquire);
+        if shape & LISTED != 0 {
+            return Ok(Options::Listed(self.listed(record, shape, id.is_flipped())));
         }
         self.list_options(id)
     }
 
-    /// The options of a number-up-star value, put into the pool if they are few.
+    /// The options of a number-up-star value, put into its record if they fit.
     #[cold]
     fn list_options(&self, id: Id) -> Result<Options<'_>, Stop> {
-        let stored = Id::new(id.index(), false);
-        let value =
-            self.stored_number_up_star(stored).expect("only number-up-star values are unlisted").clone();
-        if value.ups.is_zero() && value.star > LISTED / 2 {
-            let number = if id.is_flipped() { -&value.number } else { value.number };
+        let record = self.record(id);
+        let value = self.value(record.birthday.load(Ordering::Relaxed));
+        if record.shape.load(Ordering::Relaxed) & 0xff == MANY {
+            let number = if id.is_flipped() { -&value.number } else { value.number.clone() };
             return Ok(Options::Nimbers { number, star: value.star });
         }
         let mut lists: [Ids; 2] = Default::default();
-        for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
+        for (list, player) in lists.iter_mut().zip(Player::BOTH) {
             for number in 0..value.option_count(player) {
                 list.push(self.number_up_star(value.option(player, number))?);
             }
             list.sort_unstable();
         }
-        let record = self.record(id);
-        let mut end = self.lock();
-        if record.offset.load(Ordering::Acquire) == 0 {
-            let offset = self.append_options(&mut end, &lists[0], &lists[1])?;
-            record.offset.store(offset, Ordering::Release);
+        let lock = self.lock();
+        for (slot, option) in record.options.iter().zip(lists.iter().flatten()) {
+            slot.store(option.to_bits(), Ordering::Relaxed);
         }
-        drop(end);
-        Ok(Options::Listed(self.listed(id, record.offset.load(Ordering::Acquire))))
+        let shape = record.shape.fetch_or(LISTED, Ordering::Release) | LISTED;
+        drop(lock);
+        Ok(Options::Listed(self.listed(record, shape, id.is_flipped())))
     }
 
     #[inline]
-    fn listed(&self, id: Id, offset: u32) -> View<'_> {
-        let shape = self.record(id).shape.load(Ordering::Relaxed);
-        let (mut left, mut right) = (shape & 0xff, shape >> 8 & 0xff);
-        if left + right == 0 {
-            return View { left: &[], right: &[], flip: 0 };
+    fn listed<'s>(&'s self, record: &'s Record, shape: u32, flipped: bool) -> Both<'s> {
+        let (left, right) = self.sides(record, shape);
+        if flipped { Both { left: right, right: left, flip: 1 } } else { Both { left, right, flip: 0 } }
+    }
+
+    /// The options as they are stored.
+    #[inline]
+    fn sides<'s>(&'s self, record: &'s Record, shape: u32) -> (&'s [AtomicU32], &'s [AtomicU32]) {
+        let (left, right) = ((shape & 0xff) as usize, (shape >> 8 & 0xff) as usize);
+        match record.options.get(..left + right) {
+            Some(options) => options.split_at(left),
+            None => self.pooled(record, left, right),
         }
-        let mut run = self.pool.run(offset as usize);
-        if left == MANY {
-            left = run[0].load(Ordering::Relaxed);
-            right = run[1].load(Ordering::Relaxed);
+    }
+
+    #[cold]
+    fn pooled(&self, record: &Record, mut left: usize, mut right: usize) -> (&[AtomicU32], &[AtomicU32]) {
+        let mut run = self.pool.run(record.options[0].load(Ordering::Relaxed) as usize);
+        if left == MANY as usize {
+            [left, right] = [0, 1].map(|side| run[side].load(Ordering::Relaxed) as usize);
             run = &run[2..];
         }
-        let (left, right) = run[..(left + right) as usize].split_at(left as usize);
-        if id.is_flipped() {
-            View { left: right, right: left, flip: 1 }
-        } else {
-            View { left, right, flip: 0 }
-        }
+        run[..left + right].split_at(left)
     }
 
     /// The game with these options, sorted and in canonical form, if it is stored and no number-up-star value.
     pub(super) fn find_listed(&self, left: &[Id], right: &[Id]) -> Option<Id> {
-        let key = Key::new(left, right);
-        self.find_key(&key).map(|index| key.id(index))
+        self.probe(left, right).found()
     }
 
-    fn find_key(&self, key: &Key) -> Option<usize> {
+    /// Looks for the game with these options, sorted.
+    pub(super) fn probe(&self, left: &[Id], right: &[Id]) -> Probe {
+        let key = Key::new(left, right);
+        let (found, seen) = self.find_key(&key);
+        Probe { found: found.map(|index| key.id(index)), seen, key }
+    }
+
+    fn find_key(&self, key: &Key) -> (Option<usize>, u32) {
+        let (key_left, key_right) = key.sides();
+        let key_shape = shape_of(key_left, key_right);
         self.find(key.hash, |record| {
             let shape = record.shape.load(Ordering::Relaxed);
-            if shape & (NUMBER_UP_STAR | 0xffff) != shape_of(&key.left, &key.right) {
+            if shape & (NUMBER_UP_STAR | 0xffff) != key_shape {
                 return false;
             }
-            let mut run = self.pool.run(record.offset.load(Ordering::Acquire) as usize);
-            if shape & 0xff == MANY {
-                if run[0].load(Ordering::Relaxed) as usize != key.left.len()
-                    || run[1].load(Ordering::Relaxed) as usize != key.right.len()
-                {
-                    return false;
-                }
-                run = &run[2..];
-            }
-            key.left
-                .iter()
-                .chain(&key.right)
-                .zip(run)
-                .all(|(id, bits)| id.to_bits() == bits.load(Ordering::Relaxed))
+            let (left, right) = self.sides(record, shape);
+            let same = |ids: &[Id], slots: &[AtomicU32]| {
+                ids.len() == slots.len()
+                    && ids.iter().zip(slots).all(|(id, slot)| id.to_bits() == slot.load(Ordering::Relaxed))
+            };
+            same(key_left, left) && same(key_right, right)
         })
     }
 
-    /// The game in canonical form, which is no number-up-star value, stored if it is new.
-    pub(super) fn intern(&self, made: &Made<'_>) -> Result<Id, Stop> {
-        let key = Key::new(made.left, made.right);
+    /// Stores the game that a probe did not find. Its options must be in canonical form and no number-up-star value's.
+    pub(super) fn intern(&self, probe: Probe, stops: &[Dyadic; 2], signature: Signature) -> Result<Id, Stop> {
+        let Probe { key, seen, .. } = probe;
+        let birthday = key.both.iter().map(|&id| self.short_birthday(id)).max().unwrap_or(0);
+        let [left, right] = stops;
+        let (stops, signature) =
+            if key.flipped { ([-right, -left], signature.negated()) } else { (stops.clone(), signature) };
         let mut end = self.lock();
-        if let Some(index) = self.find_key(&key) {
+        // Nothing has come to the chain since the probe if its first link is the same.
+        let mask = self.head_count.load(Ordering::Relaxed) - 1;
+        let unchanged = self.heads.get((key.hash & mask) as usize).load(Ordering::Relaxed) == seen;
+        if !unchanged && let (Some(index), _) = self.find_key(&key) {
             return Ok(key.id(index));
         }
-        let birthday =
-            key.left.iter().chain(&key.right).map(|&id| self.short_birthday(id)).max().unwrap_or(0);
-        let offset = self.append_options(&mut end, &key.left, &key.right)?;
-        let [left, right] = &made.stops;
-        let (stops, signature) = if key.flipped {
-            ([-right, -left], made.signature.negated())
+        let pooled;
+        let (key_left, key_right) = key.sides();
+        let options: &[Id] = if key.both.len() > INLINE {
+            // The place in the pool stands where the first option would.
+            pooled = [Id::raw(self.append_options(&mut end, key_left, key_right)?)];
+            &pooled
         } else {
-            (made.stops.clone(), made.signature)
+            &key.both
         };
         let record = Fresh {
-            offset,
-            shape: shape_of(&key.left, &key.right),
+            options,
+            shape: shape_of(key_left, key_right) | LISTED,
             stops,
             birthday: birthday.saturating_add(1),
             hash: key.hash,
@@ -504,25 +524,26 @@ impl Store {
     pub(super) fn short_birthday(&self, id: Id) -> u32 {
         match self.stored_number_up_star(id) {
             None => self.record(id).birthday.load(Ordering::Relaxed),
-            Some(value) => u32::try_from(&value.birthday()).unwrap_or(u32::MAX),
+            Some(value) => value.short_birthday(),
         }
     }
 
-    /// The record with this hash that is the one wanted. A record that another thread is moving may be missed, unless
+    /// The record with this hash that is the one wanted, and the first link of the chain searched. A record that another thread is moving may be missed, unless
     /// the caller holds the lock.
     #[inline]
-    fn find(&self, hash: u32, is_it: impl Fn(&Record) -> bool) -> Option<usize> {
+    fn find(&self, hash: u32, is_it: impl Fn(&Record) -> bool) -> (Option<usize>, u32) {
         let mask = self.head_count.load(Ordering::Acquire) - 1;
-        let mut link = self.heads.get((hash & mask) as usize).load(Ordering::Acquire);
+        let first = self.heads.get((hash & mask) as usize).load(Ordering::Acquire);
+        let mut link = first;
         // Links only ever lead to smaller numbers, so this ends whatever other threads do.
         while link != 0 {
             let record = self.records.get(link as usize - 1);
             if record.hash.load(Ordering::Relaxed) == hash && is_it(record) {
-                return Some(link as usize - 1);
+                return (Some(link as usize - 1), first);
             }
             link = record.next.load(Ordering::Acquire);
         }
-        None
+        (None, first)
     }
 
     /// Puts options into the pool.
@@ -547,7 +568,7 @@ impl Store {
     }
 
     /// Puts a record at the end and links it in; `finish` writes what else must be there before anybody finds it.
-    fn append(&self, end: &mut End, fresh: Fresh, finish: impl FnOnce()) -> Result<usize, Stop> {
+    fn append(&self, end: &mut End, fresh: Fresh<'_>, finish: impl FnOnce()) -> Result<usize, Stop> {
         let index = end.records;
         if index >= Id::RECORDS {
             return Err(too_many(index));
@@ -556,8 +577,11 @@ impl Store {
         let stops = if let Some(&stops) = end.stops.get(&fresh.stops) {
             stops
         } else {
-            let number = end.stops.len();
+            let number = 2 * end.stops.len();
             self.stops.make_room(number, &self.budget)?;
+            self.stops.make_room(number + 1, &self.budget)?;
+            let [left, right] = &fresh.stops;
+            let _ = self.stops.get(number + 1).set([-right, -left]);
             let _ = self.stops.get(number).set(fresh.stops.clone());
             end.stops.insert(fresh.stops, number as u32);
             number as u32
@@ -566,7 +590,9 @@ impl Store {
         finish();
         let head = self.heads.get((fresh.hash & (self.head_count.load(Ordering::Relaxed) - 1)) as usize);
         let record = self.records.get(index);
-        record.offset.store(fresh.offset, Ordering::Relaxed);
+        for (slot, option) in record.options.iter().zip(fresh.options) {
+            slot.store(option.to_bits(), Ordering::Relaxed);
+        }
         record.shape.store(fresh.shape, Ordering::Relaxed);
         record.stops.store(stops, Ordering::Relaxed);
         record.next.store(head.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -576,6 +602,9 @@ impl Store {
         record.at_most.store(fresh.signature.at_most, Ordering::Relaxed);
         head.store(index as u32 + 1, Ordering::Release);
         end.records += 1;
+        if index.is_power_of_two() {
+            self.sums.fit(index, &self.budget);
+        }
         Ok(index)
     }
 
@@ -629,8 +658,8 @@ impl fmt::Debug for Store {
 }
 
 /// A record's contents before it has a place.
-struct Fresh {
-    offset: u32,
+struct Fresh<'a> {
+    options: &'a [Id],
     shape: u32,
     stops: [Dyadic; 2],
     birthday: u32,
@@ -669,8 +698,9 @@ pub(super) fn negated(ids: &[Id]) -> Ids {
 
 /// What a game is found by: the options of the game or its negative, whichever come first.
 struct Key {
-    left: Ids,
-    right: Ids,
+    /// The left options, then the right ones.
+    both: Ids,
+    lefts: usize,
     hash: u32,
     flipped: bool,
     own_negative: bool,
@@ -678,30 +708,26 @@ struct Key {
 
 impl Key {
     fn new(left: &[Id], right: &[Id]) -> Key {
-        let mirrored = negated(right);
-        let order = left.len().cmp(&mirrored.len()).then_with(|| left.cmp(&mirrored));
-        let (key_left, key_right) =
-            if order.is_gt() { (mirrored, negated(left)) } else { (left.into(), right.into()) };
-        let hash = hash_ids(&key_left, &key_right);
-        Key { left: key_left, right: key_right, hash, flipped: order.is_gt(), own_negative: order.is_eq() }
+        let order = left.len().cmp(&right.len()).then_with(|| left.cmp(&negated(right)));
+        let (both, lefts): (Ids, usize) = if order.is_gt() {
+            (negated(right).into_iter().chain(negated(left)).collect(), right.len())
+        } else {
+            (left.iter().chain(right).copied().collect(), left.len())
+        };
+        let hash = both.iter().fold(lefts as u64, |hash, id| {
+            ((hash ^ u64::from(id.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15)).rotate_left(29)
+        });
+        Key { both, lefts, hash: finished(hash), flipped: order.is_gt(), own_negative: order.is_eq() }
+    }
+
+    fn sides(&self) -> (&[Id], &[Id]) {
+        self.both.split_at(self.lefts)
     }
 
     fn id(&self, index: usize) -> Id {
         let id = Id::new(index, self.own_negative);
         if self.flipped { id.neg() } else { id }
     }
-}
-
-fn stir(hash: u64, word: u64) -> u64 {
-    ((hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)).rotate_left(29)
-}
-
-fn hash_ids(left: &[Id], right: &[Id]) -> u32 {
-    let mut hash = left.len() as u64;
-    for id in left.iter().chain(right) {
-        hash = stir(hash, u64::from(id.to_bits()));
-    }
-    finished(hash)
 }
 
 fn finished(hash: u64) -> u32 {
@@ -715,9 +741,8 @@ fn hash_value(value: &NumberUpStar) -> u32 {
 }
 
 /// The options of a game.
-#[derive(Clone)]
 pub(super) enum Options<'s> {
-    Listed(View<'s>),
+    Listed(Both<'s>),
     /// Those of x + *k, the same for both players: x + *j for each j below k.
     Nimbers {
         number: Dyadic,
@@ -729,7 +754,7 @@ impl Options<'_> {
     #[inline]
     pub(super) fn count(&self, player: Player) -> u64 {
         match self {
-            Options::Listed(view) => view.side(player).len() as u64,
+            Options::Listed(both) => both.side(player).len() as u64,
             Options::Nimbers { star, .. } => *star,
         }
     }
@@ -737,7 +762,7 @@ impl Options<'_> {
     #[inline]
     pub(super) fn at(&self, store: &Store, player: Player, number: u64) -> Result<Id, Stop> {
         match self {
-            Options::Listed(view) => Ok(view.at(player, number as usize)),
+            Options::Listed(both) => Ok(read(&both.side(player)[number as usize], both.flip)),
             Options::Nimbers { number: x, star } => {
                 assert!(number < *star, "option {number} of {star}");
                 store.number_up_star(NumberUpStar { number: x.clone(), ups: Dyadic::ZERO, star: number })
@@ -746,15 +771,15 @@ impl Options<'_> {
     }
 }
 
-/// Options in the pool, negated on the way out if need be.
+/// The options of both players in the pool.
 #[derive(Clone, Copy)]
-pub(super) struct View<'s> {
+pub(super) struct Both<'s> {
     left: &'s [AtomicU32],
     right: &'s [AtomicU32],
     flip: u32,
 }
 
-impl<'s> View<'s> {
+impl<'s> Both<'s> {
     #[inline]
     fn side(&self, player: Player) -> &'s [AtomicU32] {
         match player {
@@ -764,23 +789,37 @@ impl<'s> View<'s> {
     }
 
     #[inline]
-    fn at(&self, player: Player, number: usize) -> Id {
-        self.read(&self.side(player)[number])
+    pub(super) fn of(&self, player: Player) -> View<'s> {
+        View { slots: self.side(player).iter(), flip: self.flip }
     }
+}
+
+/// A player's options in the pool, negated on the way out if need be.
+#[derive(Clone)]
+pub(super) struct View<'s> {
+    slots: std::slice::Iter<'s, AtomicU32>,
+    flip: u32,
+}
+
+impl Iterator for View<'_> {
+    type Item = Id;
 
     #[inline]
-    fn read(&self, slot: &AtomicU32) -> Id {
-        let bits = slot.load(Ordering::Relaxed);
-        Id::raw(bits ^ (self.flip & !(bits >> 31)))
+    fn next(&mut self) -> Option<Id> {
+        self.slots.next().map(|slot| read(slot, self.flip))
     }
 
-    #[inline]
-    pub(super) fn left(self) -> impl ExactSizeIterator<Item = Id> + 's {
-        self.left.iter().map(move |slot| self.read(slot))
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.slots.size_hint()
     }
 
-    #[inline]
-    pub(super) fn right(self) -> impl ExactSizeIterator<Item = Id> + 's {
-        self.right.iter().map(move |slot| self.read(slot))
+    fn nth(&mut self, n: usize) -> Option<Id> {
+        self.slots.nth(n).map(|slot| read(slot, self.flip))
     }
+}
+
+#[inline]
+fn read(slot: &AtomicU32, flip: u32) -> Id {
+    let bits = slot.load(Ordering::Relaxed);
+    Id::raw(bits ^ (flip & !(bits >> 31)))
 }

@@ -2,7 +2,7 @@
 //! carrying games from store to store. Nothing here recurses: games may be as deep as memory allows.
 
 use super::id::Id;
-use super::store::{Ids, Store};
+use super::store::{Ids, Options, Store};
 use crate::budget::Stop;
 use crate::player::Player;
 use hashbrown::HashMap;
@@ -15,8 +15,8 @@ impl Store {
     /// The options of a game that is no number-up-star value.
     fn parts(&self, id: Id) -> [Ids; 2] {
         let mut parts: [Ids; 2] = Default::default();
-        if let Ok(super::store::Options::Listed(view)) = self.options(id) {
-            parts = [view.left().collect(), view.right().collect()];
+        if let Ok(Options::Listed(both)) = self.options(id) {
+            parts = Player::BOTH.map(|player| both.of(player).collect());
         }
         parts
     }

@@ -7,17 +7,25 @@ use crate::player::Player;
 use hashbrown::HashMap;
 use num_bigint::{BigInt, Sign};
 use num_traits::One;
+use smallvec::SmallVec;
 
-/// A sum that is under way: the options of g, then those of h, each added to the other; left ones, then right ones.
-struct Frame<'s> {
+/// A sum that is under way: the left options of g and of h, then the right ones, each added to the other summand.
+struct Frame {
     g: Id,
     h: Id,
-    moves: [(Option<Options<'s>>, Id, Player); 4],
     /// Which of the four lists, and how far in it.
     list: usize,
     at: u64,
-    sums: [Ids; 2],
+    /// Where its sums begin.
+    base: usize,
+    /// How many sums each list has given.
+    counts: [usize; 4],
 }
+
+/// The sums of a list of this many steps are all remembered from there on.
+const LONG: u64 = 1 << 12;
+/// But no more than this.
+const REMEMBERED: usize = 1 << 22;
 
 impl Store {
     /// The negative. The same as [`Id::neg`]; here for symmetry with [`Store::add`].
@@ -59,6 +67,9 @@ impl Store {
         }
         let g = if n.sign() == Sign::Minus { g.neg() } else { g };
         let n = n.magnitude();
+        if g.is_own_negative() {
+            return Ok(if n.bit(0) { g } else { Id::ZERO });
+        }
         let mut sum = Id::ZERO;
         for bit in (0..n.bits()).rev() {
             sum = self.add(sum, sum)?;
@@ -79,6 +90,7 @@ impl Store {
     }
 
     /// The sum, if it takes no sum of options.
+    #[inline]
     fn settled_sum(&self, g: Id, h: Id) -> Result<Option<Id>, Stop> {
         if g == Id::ZERO {
             return Ok(Some(h));
@@ -89,67 +101,89 @@ impl Store {
         if g == h.neg() {
             return Ok(Some(Id::ZERO));
         }
+        let (a, b, negated) = folded(g, h);
+        if let Some(sum) = self.sums.get(a, b) {
+            return Ok(Some(if negated { sum.neg() } else { sum }));
+        }
         if self.is_number_up_star(g)
             && self.is_number_up_star(h)
-            && let (Some(g), Some(h)) = (self.as_number_up_star(g), self.as_number_up_star(h))
+            && let (Some(of_g), Some(of_h)) = (self.as_number_up_star(g), self.as_number_up_star(h))
         {
-            return self.number_up_star(g.plus(&h)).map(Some);
+            let sum = self.number_up_star(of_g.plus(&of_h))?;
+            self.sums.set(a, b, if negated { sum.neg() } else { sum });
+            return Ok(Some(sum));
         }
-        let (g, h, negated) = folded(g, h);
-        Ok(self.sums.get(g, h).map(|sum| if negated { sum.neg() } else { sum }))
+        Ok(None)
     }
 
-    fn sum_frame(&self, g: Id, h: Id) -> Result<Frame<'_>, Stop> {
-        // A number moves along (number translation): only the other summand has moves that count.
-        let moves = |id: Id| if self.is_number(id) { Ok(None) } else { self.options(id).map(Some) };
-        let (of_g, of_h) = (moves(g)?, moves(h)?);
-        let moves = [
-            (of_g.clone(), h, Player::Left),
-            (of_h.clone(), g, Player::Left),
-            (of_g, h, Player::Right),
-            (of_h, g, Player::Right),
-        ];
-        Ok(Frame { g, h, moves, list: 0, at: 0, sums: Default::default() })
-    }
-
-    #[cold]
+    #[inline(never)]
     fn general_sum(&self, g: Id, h: Id) -> Result<Id, Stop> {
-        let mut stack = vec![self.sum_frame(g, h)?];
-        // The memo may forget; a long sum remembers its own parts.
-        let mut parts: HashMap<(Id, Id), Id, foldhash::fast::RandomState> = HashMap::default();
+        let start = |g, h, base| Frame { g, h, list: 0, at: 0, base, counts: [0; 4] };
+        let mut stack: SmallVec<[Frame; 4]> = SmallVec::new();
+        let mut sums: SmallVec<[Id; 32]> = SmallVec::new();
+        // The memo may forget; a long sum remembers.
+        let mut long: HashMap<(Id, Id), Id, foldhash::fast::RandomState> = HashMap::default();
         let mut steps = 0u64;
+        stack.push(start(g, h, 0));
         'frames: loop {
             let frame = stack.last_mut().expect("the first sum ends the loop");
+            // A number moves along (number translation): only the other summand has moves that count.
+            let translated = self.is_number(frame.g) || self.is_number(frame.h);
             while frame.list < 4 {
-                let (options, other, player) = &frame.moves[frame.list];
-                let Some(options) = options.as_ref().filter(|options| frame.at < options.count(*player))
-                else {
+                let (mover, other) =
+                    if frame.list.is_multiple_of(2) { (frame.g, frame.h) } else { (frame.h, frame.g) };
+                if self.is_number(mover) {
                     frame.list += 1;
-                    frame.at = 0;
                     continue;
+                }
+                let player = if frame.list < 2 { Player::Left } else { Player::Right };
+                let options = self.options(mover)?;
+                let count = options.count(player);
+                let mut each = match options {
+                    Options::Listed(both) => Some(both.of(player).skip(frame.at as usize)),
+                    Options::Nimbers { .. } => None,
                 };
-                let (g, h) = (options.at(self, *player, frame.at)?, *other);
-                let (a, b, negated) = folded(g, h);
-                let part = || parts.get(&(a, b)).map(|&sum| if negated { sum.neg() } else { sum });
-                let Some(sum) = self.settled_sum(g, h)?.or_else(part) else {
-                    stack.push(self.sum_frame(g, h)?);
-                    continue 'frames;
-                };
-                frame.sums[frame.list / 2].push(sum);
-                frame.at += 1;
+                while frame.at < count {
+                    let option = match &mut each {
+                        Some(each) => each.next().expect("there are as many options as counted"),
+                        None => options.at(self, player, frame.at)?,
+                    };
+                    let part = || {
+                        let (a, b, negated) = folded(option, other);
+                        long.get(&(a, b)).map(|&sum| if negated { sum.neg() } else { sum })
+                    };
+                    let Some(sum) = self.settled_sum(option, other)?.or_else(part) else {
+                        let base = sums.len();
+                        stack.push(start(option, other, base));
+                        continue 'frames;
+                    };
+                    sums.push(sum);
+                    frame.counts[frame.list] += 1;
+                    frame.at += 1;
+                }
+                frame.list += 1;
+                frame.at = 0;
             }
-            let frame = stack.pop().expect("the frame that ended");
-            let sum = self.canonical(&frame.sums[0], &frame.sums[1])?;
+            let [a, b, c, d] = frame.counts;
+            let (left, right) = sums[frame.base..].split_at(a + b);
+            debug_assert_eq!(right.len(), c + d);
+            let sum = if translated {
+                self.translated(Ids::from(left), Ids::from(right))?
+            } else {
+                self.canonical_of_sum([&left[..a], &left[a..]], [&right[..c], &right[c..]])?
+            };
             let (g, h, negated) = folded(frame.g, frame.h);
             let folded_sum = if negated { sum.neg() } else { sum };
             self.sums.set(g, h, folded_sum);
             steps += 1;
-            if steps > 4096 {
-                parts.insert((g, h), folded_sum);
+            if steps > LONG && long.len() < REMEMBERED {
+                long.insert((g, h), folded_sum);
             }
             if steps.is_multiple_of(1024) {
                 self.budget.check()?;
             }
+            sums.truncate(frame.base);
+            stack.pop();
             if stack.is_empty() {
                 return Ok(sum);
             }
