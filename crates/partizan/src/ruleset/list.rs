@@ -11,15 +11,17 @@ macro_rules! rulesets {
             chopsticks, Chopsticks, [];
             connect_four, ConnectFour, [];
             fox_and_hounds, FoxAndHounds, [];
+            green_hackenbush, GreenHackenbush, [];
             hare_and_hounds, HareAndHounds, [];
             hex, Hex, [];
             l_game, LGame, [finite];
+            mens_morris, MensMorris, [];
             mnk, Mnk, [];
             mu_torere, MuTorere, [];
             othello, Othello, [];
             picaria, Picaria, [];
             pong_hau_ki, PongHauKi, [];
-            green_hackenbush, GreenHackenbush, [];
+            seega, Seega, [];
             stalks, Stalks, [];
             tac_tix, TacTix, [];
             tant_fant, TantFant, [];

@@ -1,7 +1,7 @@
 //! Boards of points joined by lines, with the men of two players: what the morris family and its kin share.
 
 use super::Player;
-use crate::fault::{Fault, quote, rows};
+use crate::fault::{Fault, quote, quote_text, rows};
 
 /// The men of both players on a board of at most 16 points, a bit a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,6 +32,22 @@ impl Men {
     /// The points with a man.
     pub fn all(self) -> u16 {
         self.left | self.right
+    }
+}
+
+/// The men of both players on a board, and those that they have in hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stock {
+    /// The men on the board.
+    pub men: Men,
+    /// The men that Left and that Right have in hand.
+    pub hands: [u8; 2],
+}
+
+impl Stock {
+    /// How many men a player has in all.
+    pub fn total(self, player: Player) -> u32 {
+        self.men.of(player).count_ones() + u32::from(self.hands[player as usize])
     }
 }
 
@@ -195,6 +211,51 @@ impl Points {
             point += length;
         }
         text
+    }
+}
+
+impl Points {
+    /// Reads a board and after it, each after a blank, the men that Left and that Right have in hand; nobody has more
+    /// than `most` men in all.
+    ///
+    /// # Errors
+    /// A fault at the first thing that is none of these.
+    pub fn parse_stock(&self, text: &str, most: u8) -> Result<Stock, Fault> {
+        let text = text.trim_end_matches('\n');
+        let mut words = text.rsplitn(3, [' ', '\n']);
+        let (right, left, board) = (words.next(), words.next(), words.next());
+        let (Some(right), Some(left), Some(board)) = (right, left, board) else {
+            return Err(Fault::new(
+                quote_text(text),
+                format!("a board and two numbers of men in hand, as '{} 1 1'", self.print(Men::default())),
+            ));
+        };
+        let men = self.parse(board)?;
+        let mut hands = [0; 2];
+        for (hand, word) in hands.iter_mut().zip([left, right]) {
+            let count = word.parse().ok().filter(|count: &u8| *count <= most && count.to_string() == word);
+            *hand = count.ok_or_else(|| Fault::new(quote_text(word), format!("0 to {most} men in hand")))?;
+        }
+        let stock = Stock { men, hands };
+        for player in Player::BOTH {
+            if stock.total(player) > u32::from(most) {
+                return Err(Fault::new(
+                    format!(
+                        "{} of '{}', in hand and on the board",
+                        stock.total(player),
+                        self.letters[player as usize]
+                    ),
+                    format!("at most {most}"),
+                ));
+            }
+        }
+        Ok(stock)
+    }
+
+    /// Writes a board and the men in hand on one line.
+    pub fn print_stock(&self, stock: Stock) -> String {
+        let [left, right] = stock.hands;
+        format!("{} {left} {right}", self.print(stock.men))
     }
 }
 
