@@ -1,8 +1,10 @@
 //! The facts about Hex odds, put to the library and to the command.
 
 use num_bigint::BigUint;
+use num_rational::BigRational;
 use partizan::Budget;
-use partizan::question::odds::hex::odds;
+use partizan::question::exact::decimal;
+use partizan::question::odds::hex::{Study, mean_length, odds, over_by};
 use partizan::ruleset::hex::{Cell, Hex};
 use partizan::ruleset::{Player, Ruleset};
 use partizan_conformance::{partizan, rows, text};
@@ -131,4 +133,95 @@ fn a_stone_changes_no_turn() {
     assert_eq!(turned.iter().filter(|cell| **cell == Cell::White).count(), 2);
     assert_eq!(silent["answer"]["white_to_place"], 3);
     assert_eq!(black["answer"]["white_to_place"], 3);
+}
+
+fn fraction(value: &Value) -> BigRational {
+    let text = value.as_str().expect("a fraction is a string");
+    let (num, den) = text.split_once('/').unwrap_or((text, "1"));
+    BigRational::new(num.parse().unwrap(), den.parse().unwrap())
+}
+
+#[test]
+fn openings_and_lengths_of_empty_boards_are_known() {
+    let reference: Value = serde_json::from_str(&text("hex_reference.json")).unwrap();
+    let budget = Budget::unlimited();
+    for (size, known) in reference["openings_white_first"].as_object().unwrap() {
+        let n: usize = size.parse().unwrap();
+        if n > 8 {
+            continue;
+        }
+        let board = Hex::default().parse(&format!("{n}x{n}")).unwrap();
+        let study = Study::new(&board, &budget).unwrap();
+        for opening in study.openings(Player::Left, &budget).unwrap() {
+            let wins = number(&known["win_counts_after_opening"][opening.row][opening.column]);
+            let all = number(&known["completions_after_opening"]);
+            assert_eq!(opening.chance, BigRational::new(wins.into(), all.into()), "{n}x{n} {opening:?}");
+        }
+        let polynomial = study.polynomial(&budget).unwrap();
+        let counts = reference["winning_fillings_by_k"][size].as_array().unwrap();
+        assert_eq!(polynomial, counts.iter().map(number).collect::<Vec<_>>(), "{n}x{n}");
+        let mean = mean_length(&over_by(&polynomial, Player::Left));
+        let known =
+            reference["empty_board_white_first"][size]["expected_game_length_moves"].as_f64().unwrap();
+        assert!((decimal(&mean, 12).parse::<f64>().unwrap() - known).abs() < 1e-9, "{n}x{n}: {known}");
+    }
+}
+
+#[test]
+fn positions_of_the_reference_are_known_by_every_number_of_white_stones() {
+    let reference: Value = serde_json::from_str(&text("hex_reference.json")).unwrap();
+    let budget = Budget::unlimited();
+    for known in reference["positions"].as_array().unwrap() {
+        let rows: Vec<&str> =
+            known["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+        let board = Hex::default().parse(&rows.join("/")).unwrap();
+        let study = Study::new(&board, &budget).unwrap();
+        let found = study.odds(Player::Left, &budget).unwrap();
+        assert_eq!(found.white_fillings, number(&known["win"]), "{}", rows.join("/"));
+        if let Some(counts) = known["by_k"].as_array() {
+            let polynomial = study.polynomial(&budget).unwrap();
+            assert_eq!(polynomial, counts.iter().map(number).collect::<Vec<_>>(), "{}", rows.join("/"));
+        }
+    }
+}
+
+/// Rows hex-03 and hex-04 of the public questions: alternating and coin-toss play, top and bottom first.
+#[test]
+fn alternating_and_coin_toss_play_differ() {
+    let known = [
+        ("2x2", "1/2", "1/2"),
+        ("2x3", "4/5", "43/64"),
+        ("3x2", "1/5", "21/64"),
+        ("3x3", "2/3", "1/2"),
+        ("3x4", "323/462", "2587/4096"),
+        ("4x3", "139/462", "1509/4096"),
+        ("4x4", "1/2", "1/2"),
+    ];
+    for (board, alternating, coins) in known {
+        let json = partizan(&["odds", "hex", board, "--random-turn", "--p", "1/2", "--json"], "").json();
+        assert_eq!(json["answer"]["white"]["fraction"], alternating, "{board}");
+        assert_eq!(json["answer"]["random_turn"]["white"]["fraction"], coins, "{board}");
+        assert_eq!(json["answer"]["at_p"]["white"]["fraction"], coins, "{board}");
+    }
+    let second = partizan(&["odds", "hex", "3x3", "--first", "black", "--json"], "").json();
+    assert_eq!(fraction(&second["answer"]["white"]["fraction"]), BigRational::new(1.into(), 3.into()));
+}
+
+#[test]
+fn the_command_ranks_the_moves_and_draws_them() {
+    let picture = std::env::temp_dir().join(format!("partizan-hex-{}.svg", std::process::id()));
+    let path = picture.to_str().unwrap();
+    let run = partizan(&["odds", "hex", "4x4", "--moves", "--svg", path, "--json"], "");
+    let moves = run.json()["answer"]["moves"].as_array().unwrap().clone();
+    assert_eq!(moves.len(), 16);
+    // The best openings of 4x4 are (1,2) and (2,1) counted from 0, equal by symmetry.
+    let best: Vec<_> = moves.iter().filter(|cell| cell["rank"] == 1).map(|cell| &cell["cell"]).collect();
+    assert_eq!(best, ["c2", "b3"]);
+    assert_eq!(moves[2]["rank"], 3);
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    std::fs::remove_file(&picture).unwrap();
+    assert_eq!(svg.matches("<polygon").count(), 16);
+    assert!(svg.contains("c2: 0.559596"), "{svg}");
+    let text = partizan(&["odds", "hex", "4x4", "--moves"], "").out;
+    assert!(text.contains("*56.0") && text.contains("1. c2 b3"), "{text}");
 }

@@ -40,7 +40,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    Odds(ask::odds::Args),
+    Odds(Box<ask::odds::Args>),
     Solve(ask::solve::Args),
     Census(ask::census::Args),
     Fair(ask::fair::Args),

@@ -3,7 +3,9 @@
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use partizan::question::odds::hex::{Boards, odds};
+use partizan::question::odds::hex::{
+    Boards, Opening, Study, chance_at, mean_length, odds, over_by, separating, simulate,
+};
 use partizan::ruleset::board::Board;
 use partizan::ruleset::hex::{Cell, Hex, Position};
 use partizan::ruleset::{Player, Ruleset, Verdict};
@@ -244,4 +246,129 @@ fn boards_beyond_the_limit_are_refused_and_decided_ones_are_not() {
     let tight = Budget::unlimited().with_memory(100_000);
     let board = Board::filled(9, 9, Cell::Empty);
     assert!(matches!(odds(&board, Player::Left, &tight), Err(Stop::Memory { .. })));
+}
+
+/// For every set of white stones on the empty cells: how many there are, whether White wins, and which cells are white.
+fn every_filling(board: &Position, mut visit: impl FnMut(u32, bool, u64)) {
+    let empty: Vec<usize> = (0..board.cells().len()).filter(|&i| board.cells()[i] == Cell::Empty).collect();
+    for filling in 0u64..1 << empty.len() {
+        let mut full = board.clone();
+        for (bit, &cell) in empty.iter().enumerate() {
+            full.cells_mut()[cell] = if filling >> bit & 1 == 1 { Cell::White } else { Cell::Black };
+        }
+        // On a full board there is nothing to place: the one filling that is left decides.
+        let wins = by_fillings(&full, Player::Left).0 == 1;
+        visit(filling.count_ones(), wins, filling);
+    }
+}
+
+/// The moves that a game takes in the mean, by the rules alone.
+fn length_by_game_tree(ruleset: &Hex, board: &Position, mover: Player) -> BigRational {
+    if ruleset.verdict(board, mover).is_some() {
+        return BigRational::zero();
+    }
+    let (mut sum, mut moves) = (BigRational::zero(), 0u32);
+    ruleset.options(board, mover, &mut |after| {
+        sum += length_by_game_tree(ruleset, &after, mover.other());
+        moves += 1;
+    });
+    BigRational::one() + sum / BigRational::from_integer(moves.into())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn every_first_move_has_the_chance_of_the_board_after_it(board in board(1..=6, 1..=6), first in player()) {
+        let budget = Budget::unlimited();
+        let openings = Study::new(&board, &budget).unwrap().openings(first, &budget).unwrap();
+        let empty: Vec<(usize, usize)> = (0..board.rows())
+            .flat_map(|r| (0..board.columns()).map(move |c| (r, c)))
+            .filter(|&(r, c)| board.get(r, c) == Cell::Empty)
+            .collect();
+        prop_assert_eq!(openings.iter().map(|o| (o.row, o.column)).collect::<Vec<_>>(), empty);
+        for opening in openings {
+            let mut after = board.clone();
+            after.set(opening.row, opening.column, Cell::of(first));
+            let chances = odds(&after, first.other(), &budget).unwrap().chances();
+            let chance = if first == Player::Left { chances.left } else { chances.right };
+            prop_assert_eq!(opening.chance, chance);
+        }
+    }
+
+    #[test]
+    fn polynomials_and_pivots_agree_with_all_fillings(board in board(1..=4, 1..=3)) {
+        let budget = Budget::unlimited();
+        let study = Study::new(&board, &budget).unwrap();
+        let empty = board.cells().iter().filter(|cell| **cell == Cell::Empty).count();
+        let mut wins = vec![0u64; empty + 1];
+        let mut won = vec![false; 1 << empty];
+        every_filling(&board, |white, win, filling| {
+            wins[white as usize] += u64::from(win);
+            won[filling as usize] = win;
+        });
+        let polynomial = study.polynomial(&budget).unwrap();
+        prop_assert_eq!(&polynomial, &wins.iter().map(|&n| n.into()).collect::<Vec<BigUint>>());
+        let random_turn = study.random_turn(&budget).unwrap();
+        prop_assert_eq!(random_turn.pivots.len(), empty);
+        for (bit, pivot) in random_turn.pivots.iter().enumerate() {
+            let hangs = (0..1usize << empty)
+                .filter(|filling| filling >> bit & 1 == 0 && won[*filling] != won[filling | 1 << bit])
+                .count();
+            prop_assert_eq!(&pivot.chance, &BigRational::new(hangs.into(), (1u64 << (empty - 1)).into()));
+        }
+        let half = BigRational::new(1.into(), 2.into());
+        prop_assert_eq!(chance_at(&polynomial, &half), random_turn.white);
+        let p = BigRational::new(3.into(), 7.into());
+        let q = BigRational::one() - &p;
+        let by_hand: BigRational = wins
+            .iter()
+            .enumerate()
+            .map(|(k, &n)| BigRational::from_integer(n.into()) * num_traits::pow(p.clone(), k) * num_traits::pow(q.clone(), empty - k))
+            .sum();
+        prop_assert_eq!(chance_at(&polynomial, &p), by_hand);
+    }
+}
+
+#[test]
+fn the_length_of_a_game_agrees_with_the_game_tree() {
+    let ruleset = Hex::default();
+    let budget = Budget::unlimited();
+    for text in ["2x2", "2x3", "3x2", "1x5", "W../.../..B", "B./../.W", "B../.../.W.", "WW/BB"] {
+        let board = hex(text);
+        let polynomial = Study::new(&board, &budget).unwrap().polynomial(&budget).unwrap();
+        for first in Player::BOTH {
+            let over = over_by(&polynomial, first);
+            assert!(over.is_sorted() && over.last() == Some(&BigRational::one()), "{text}");
+            assert_eq!(mean_length(&over), length_by_game_tree(&ruleset, &board, first), "{text} {first}");
+        }
+    }
+}
+
+#[test]
+fn simulations_are_repeatable_and_near_the_exact_chance() {
+    let board = hex("W..../...B./...../.W.../....B");
+    let budget = Budget::unlimited();
+    let exact = odds(&board, Player::Right, &budget).unwrap().chances().left;
+    let found = simulate(&board, Player::Right, 20_000, 7, &budget).unwrap();
+    assert_eq!(found, simulate(&board, Player::Right, 20_000, 7, &budget).unwrap());
+    assert_ne!(found, simulate(&board, Player::Right, 20_000, 8, &budget).unwrap());
+    let error = found.standard_error(9);
+    let off = found.share() - exact;
+    let limit = &error * BigRational::from_integer(5.into());
+    assert!(off <= limit && -off <= limit);
+    // sqrt(p (1 - p) / n), squared back.
+    let variance =
+        found.share() * (BigRational::one() - found.share()) / BigRational::from_integer(20_000.into());
+    let above = &error + BigRational::new(1.into(), 1_000_000_000.into());
+    assert!(&error * &error <= variance && variance < &above * &above);
+}
+
+#[test]
+fn playouts_that_separate_two_moves() {
+    let opening =
+        |column, num: i64| Opening { row: 0, column, chance: BigRational::new(num.into(), 10.into()) };
+    // 4 (0.6 0.4 + 0.5 0.5) / 0.1^2 = 196.
+    assert_eq!(separating(&[opening(0, 5), opening(1, 6), opening(2, 6)]), Some(196u32.into()));
+    assert_eq!(separating(&[opening(0, 5), opening(1, 5)]), None);
 }

@@ -5,10 +5,11 @@
 pub mod hex;
 
 use crate::budget::Budget;
-use crate::question::exact::{Exact, as_text, ratio};
+use crate::question::exact::{Exact, ratio};
 use crate::question::{Answer, Error, Work};
 use crate::ruleset::hex::Hex;
 use crate::ruleset::{Lookup, Player, Ruleset, Variant, pages, unknown};
+use hex::{Extras, HexOdds};
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::One;
@@ -48,6 +49,8 @@ pub struct Request {
     pub first: Player,
     /// How many digits after the point the decimals have.
     pub digits: usize,
+    /// What is asked of a Hex board beside the odds.
+    pub hex: Extras,
 }
 
 impl Request {
@@ -59,6 +62,7 @@ impl Request {
             position: None,
             first: Player::Left,
             digits: 6,
+            hex: Extras::default(),
         }
     }
 
@@ -92,44 +96,33 @@ pub struct Ask {
     pub random: &'static str,
 }
 
-/// The odds of a Hex board.
+/// What the question answers.
 #[derive(Clone, Debug, Serialize)]
-pub struct HexAnswer {
-    /// White's chance.
-    pub white: Exact,
-    /// Black's chance.
-    pub black: Exact,
-    /// Who has joined their sides already, if anybody has.
-    pub decided: Option<&'static str>,
-    /// The number of rows.
-    pub rows: usize,
-    /// The number of columns.
-    pub columns: usize,
-    /// The number of empty cells.
-    pub empty: usize,
-    /// How many of them White fills.
-    pub white_to_place: usize,
-    /// How many of them Black fills.
-    pub black_to_place: usize,
-    /// How many fillings White wins.
-    #[serde(serialize_with = "as_text")]
-    pub white_fillings: BigUint,
-    /// How many fillings there are.
-    #[serde(serialize_with = "as_text")]
-    pub fillings: BigUint,
+#[serde(untagged)]
+pub enum Odds {
+    /// A Hex board, by its own engine.
+    Hex(Box<HexOdds>),
+}
+
+impl Odds {
+    /// Left's chance to win; in Hex White's.
+    pub fn left(&self) -> &Exact {
+        match self {
+            Odds::Hex(odds) => &odds.white,
+        }
+    }
+
+    /// Right's chance to win; in Hex Black's.
+    pub fn right(&self) -> &Exact {
+        match self {
+            Odds::Hex(odds) => &odds.black,
+        }
+    }
 }
 
 /// Whether this question can be asked of the ruleset of this name.
 pub fn can_ask(ruleset: &str) -> bool {
     ruleset == Hex::NAME
-}
-
-/// What the players of Hex are called.
-fn hex_player(player: Player) -> &'static str {
-    match player {
-        Player::Left => "white",
-        Player::Right => "black",
-    }
 }
 
 /// The odds of a position of a ruleset by name.
@@ -143,11 +136,11 @@ fn hex_player(player: Player) -> &'static str {
 /// use partizan::question::odds::{Request, odds};
 ///
 /// let answer = odds(&Request::new("hex").at("3x3"), &Budget::unlimited())?.answer;
-/// assert_eq!((answer.white.fraction.as_str(), answer.black.decimal.as_str()), ("2/3", "0.333333"));
-/// assert_eq!(answer.white_fillings, 84u32.into()); // of 126
+/// assert_eq!(answer.left().fraction, "2/3"); // White, who joins top and bottom, moves first
+/// assert_eq!(answer.right().decimal, "0.333333");
 /// # Ok::<(), partizan::Error>(())
 /// ```
-pub fn odds(request: &Request, budget: &Budget) -> Result<Answer<Ask, HexAnswer>, Error> {
+pub fn odds(request: &Request, budget: &Budget) -> Result<Answer<Ask, Odds>, Error> {
     if !pages().iter().any(|page| page.name == request.ruleset) {
         return Err(unknown(&request.ruleset).into());
     }
@@ -163,34 +156,22 @@ pub fn odds(request: &Request, budget: &Budget) -> Result<Answer<Ask, HexAnswer>
         Some(text) => ruleset.parse(text)?,
         None => ruleset.empty(),
     };
-    let odds = hex::odds(&board, request.first, budget)?;
-    let chances = odds.chances();
+    let odds = hex::answer(&board, request.first, &request.hex, request.digits, budget)?;
     Ok(Answer {
         ask: Ask {
             question: "odds",
             ruleset: Hex::NAME,
             variant: ruleset.variant(),
             position: ruleset.print(&board),
-            first: hex_player(request.first),
+            first: hex::player_name(request.first),
             random: "uniform over moves",
-        },
-        answer: HexAnswer {
-            white: Exact::new(&chances.left, request.digits),
-            black: Exact::new(&chances.right, request.digits),
-            decided: odds.decided.map(hex_player),
-            rows: board.rows(),
-            columns: board.columns(),
-            empty: odds.white_to_place + odds.black_to_place,
-            white_to_place: odds.white_to_place,
-            black_to_place: odds.black_to_place,
-            white_fillings: odds.white_fillings,
-            fillings: odds.fillings,
         },
         method: if odds.decided.is_some() {
             "the stones on the board already join two sides".into()
         } else {
             "winning fillings counted over interface words along the long diagonal".into()
         },
+        answer: Odds::Hex(Box::new(odds)),
         work: Work::default()
             .with("seconds", start.elapsed().as_secs_f64())
             .with("threads", budget.threads()),

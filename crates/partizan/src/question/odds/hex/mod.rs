@@ -3,19 +3,29 @@
 //! Filling the board up after a win does not change the winner, so with m empty cells of which White fills k, White
 //! wins with chance W / C(m, k), where W is the number of winning fillings.
 
+mod answer;
 mod count;
 mod diagram;
+mod picture;
+mod simulate;
 mod strand;
 mod sweep;
 
-pub use count::Filling;
-pub use diagram::Diagram;
+pub(super) use answer::answer;
+pub use answer::{AtP, Extras, HexOdds, Length, RandomTurnOdds, Ranked, Simulated, parse_chance};
+pub use picture::{Heat, svg};
+pub use simulate::{Simulation, separating, simulate};
+
+use count::Filling;
+use diagram::Diagram;
 
 use super::Chances;
 use crate::budget::{Budget, Stop};
+use crate::question::exact::ratio;
 use crate::ruleset::Player;
 use crate::ruleset::hex::{Cell, Position, winner};
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 /// What random play comes to on one board.
@@ -102,7 +112,208 @@ pub fn odds(board: &Position, first: Player, budget: &Budget) -> Result<Odds, St
     odds
 }
 
+/// One board, compiled for any number of questions about it.
+#[derive(Debug)]
+pub struct Study {
+    task: Task,
+    diagram: Diagram,
+}
+
+impl Study {
+    /// Compiles a board.
+    ///
+    /// # Errors
+    /// [`Stop::TooLarge`] before memory is taken, or when the budget is spent.
+    pub fn new(board: &Position, budget: &Budget) -> Result<Study, Stop> {
+        let task = Task::new(board, Player::Left);
+        let diagram = Diagram::compile(task.rows, task.columns, &task.stones, budget)?;
+        Ok(Study { task, diagram })
+    }
+
+    /// The number of states of its diagram.
+    pub fn states(&self) -> usize {
+        self.diagram.states()
+    }
+
+    /// The odds when `first` moves first.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent.
+    pub fn odds(&self, first: Player, budget: &Budget) -> Result<Odds, Stop> {
+        let task = self.task.with_first(first);
+        match task.known() {
+            Some(odds) => Ok(odds),
+            None => task.finish(&self.filling(), budget),
+        }
+    }
+
+    /// For each empty cell, row by row, the chance that `first` wins after it has put its first stone there.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent.
+    ///
+    /// # References
+    /// In play at random this is what the all-moves-as-first statistic of Monte Carlo search converges to.
+    pub fn openings(&self, first: Player, budget: &Budget) -> Result<Vec<Opening>, Stop> {
+        let task = self.task.with_first(first);
+        if task.empty == 0 {
+            return Ok(Vec::new());
+        }
+        // In the sweep's colours.
+        let white = if task.swapped { task.empty - task.white_to_place } else { task.white_to_place };
+        let first_is_white = (first == Player::Left) != task.swapped;
+        let filling = self.filling();
+        let through = filling.wins_through(white, budget)?;
+        let (all, lost) = if first_is_white {
+            (binomial(task.empty - 1, white - 1), BigUint::zero())
+        } else {
+            (binomial(task.empty - 1, white), filling.wins(white, budget)?)
+        };
+        let mut openings: Vec<Opening> = self
+            .diagram
+            .cells()
+            .iter()
+            .zip(through)
+            .map(|(&cell, through)| {
+                // The fillings that White wins with the cell black are those without it white.
+                let wins = if first_is_white { through } else { &all - (&lost - through) };
+                let (row, column) = task.on_board(cell);
+                Opening { row, column, chance: ratio(&wins, &all) }
+            })
+            .collect();
+        openings.sort_by_key(|opening| (opening.row, opening.column));
+        Ok(openings)
+    }
+
+    /// For each k the number of fillings with k white stones on the empty cells that White wins.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent.
+    pub fn polynomial(&self, budget: &Budget) -> Result<Vec<BigUint>, Stop> {
+        let wins = self.filling().polynomial(budget)?;
+        if !self.task.swapped {
+            return Ok(wins);
+        }
+        let empty = self.task.empty;
+        Ok((0..=empty).map(|k| binomial(empty, k) - &wins[empty - k]).collect())
+    }
+
+    /// Random-turn Hex: before each move a fair coin says who moves, and both play well.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent.
+    ///
+    /// # References
+    /// Peres, Schramm, Sheffield, Wilson, *Random-turn Hex and other selection games* (2007): the value is the chance
+    /// that White wins a filling by coin tosses, and to move where the outcome most often hangs on the colour is best
+    /// for both.
+    pub fn random_turn(&self, budget: &Budget) -> Result<RandomTurn, Stop> {
+        let (wins, pivots) = self.filling().pivots(budget)?;
+        let all = BigUint::one() << self.task.empty;
+        let wins = if self.task.swapped { &all - wins } else { wins };
+        let half = &all >> 1u32;
+        let mut pivots: Vec<Opening> = self
+            .diagram
+            .cells()
+            .iter()
+            .zip(&pivots)
+            .map(|(&cell, pivot)| {
+                let (row, column) = self.task.on_board(cell);
+                Opening { row, column, chance: ratio(pivot, &half) }
+            })
+            .collect();
+        pivots.sort_by_key(|pivot| (pivot.row, pivot.column));
+        Ok(RandomTurn { white: ratio(&wins, &all), pivots })
+    }
+
+    fn filling(&self) -> Filling<'_> {
+        Filling::new(&self.diagram, &[])
+    }
+}
+
+/// A cell with a chance that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The row, from 0.
+    pub row: usize,
+    /// The column, from 0.
+    pub column: usize,
+    /// The chance.
+    pub chance: BigRational,
+}
+
+/// Random-turn Hex on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RandomTurn {
+    /// The chance that White wins when both play well.
+    pub white: BigRational,
+    /// For each empty cell, row by row, how likely the outcome hangs on its colour when coins colour the others. The
+    /// largest is the best move, for both.
+    pub pivots: Vec<Opening>,
+}
+
+/// The chance that White wins when each empty cell is white with chance `p`, independently, from the
+/// [polynomial](Study::polynomial).
+pub fn chance_at(polynomial: &[BigUint], p: &BigRational) -> BigRational {
+    // Sum of W_k a^k b^(m - k) over (a + b)^m, for p = a / (a + b).
+    let (a, b) = (p.numer().clone(), p.denom() - p.numer());
+    let mut power = BigInt::one();
+    let mut powers = Vec::with_capacity(polynomial.len());
+    for _ in polynomial {
+        powers.push(power.clone());
+        power *= &b;
+    }
+    let mut sum = BigInt::zero();
+    let mut power = BigInt::one();
+    for (wins, other) in polynomial.iter().zip(powers.iter().rev()) {
+        sum += BigInt::from(wins.clone()) * &power * other;
+        power *= &a;
+    }
+    BigRational::new(sum, num_traits::pow(p.denom().clone(), polynomial.len() - 1))
+}
+
+/// For each t the chance that the game is over after at most t moves, when both move at random and `first` first, from
+/// the [polynomial](Study::polynomial).
+pub fn over_by(polynomial: &[BigUint], first: Player) -> Vec<BigRational> {
+    // White has joined with k stones down exactly if it wins the filling that has only these white.
+    let empty = polynomial.len() - 1;
+    (0..=empty)
+        .map(|t| {
+            let (more, less) = (t.div_ceil(2), t / 2);
+            let (white, black) = if first == Player::Left { (more, less) } else { (less, more) };
+            let by_white = ratio(&polynomial[white], &binomial(empty, white));
+            let not_by_black = ratio(&polynomial[empty - black], &binomial(empty, black));
+            by_white + BigRational::one() - not_by_black
+        })
+        .collect()
+}
+
+/// The mean number of moves of a game, from the chances to be [over by](over_by) each.
+pub fn mean_length(over_by: &[BigRational]) -> BigRational {
+    over_by.iter().fold(BigRational::zero(), |sum, over| sum + BigRational::one() - over)
+}
+
+/// What the players of Hex are called: Left is White, Right is Black.
+pub fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "white",
+        Player::Right => "black",
+    }
+}
+
+/// The name of a cell as Hex players write it: column letter and row number, `a1` at the top left.
+pub fn cell_name(row: usize, column: usize) -> String {
+    let mut letters = String::new();
+    let mut rest = column + 1;
+    while rest > 0 {
+        letters.insert(0, char::from(b'a' + ((rest - 1) % 26) as u8));
+        rest = (rest - 1) / 26;
+    }
+    format!("{letters}{}", row + 1)
+}
+
 /// A board laid for the sweep: no wider than it is high. A board that is wider is reflected, and the colours change.
+#[derive(Clone, Debug)]
 struct Task {
     rows: usize,
     columns: usize,
@@ -133,6 +344,17 @@ impl Task {
         let empty = stones.iter().filter(|stone| stone.is_none()).count();
         let white_to_place = if first == Player::Left { empty.div_ceil(2) } else { empty / 2 };
         Task { rows, columns, stones, swapped, decided: winner(board), empty, white_to_place }
+    }
+
+    fn with_first(&self, first: Player) -> Task {
+        let white_to_place = if first == Player::Left { self.empty.div_ceil(2) } else { self.empty / 2 };
+        Task { white_to_place, ..self.clone() }
+    }
+
+    /// The row and column on the board of a cell of the sweep.
+    fn on_board(&self, cell: usize) -> (usize, usize) {
+        let (row, column) = (cell / self.columns, cell % self.columns);
+        if self.swapped { (column, row) } else { (row, column) }
     }
 
     /// The odds where the winner is known already.
