@@ -7,6 +7,7 @@ pub mod exact;
 pub mod fair;
 pub mod odds;
 pub mod solve;
+pub mod value;
 
 use crate::budget::Stop;
 use crate::fault::Fault;

@@ -1,13 +1,18 @@
 //! Rectangular boards of cells, one character a cell.
 
+use super::Player;
 use crate::fault::{Fault, quote, rows};
+use smallvec::SmallVec;
+
+/// Boards of no more cells than this take no memory of their own, so that visiting moves allocates nothing.
+const INLINE: usize = 64;
 
 /// A rectangle of cells, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board<C> {
+pub struct Board<C: Copy> {
     rows: usize,
     columns: usize,
-    cells: Vec<C>,
+    cells: SmallVec<[C; INLINE]>,
 }
 
 /// The greatest number of rows or columns of any board.
@@ -23,7 +28,7 @@ impl<C: Copy> Board<C> {
             (1..=MAX_SIDE).contains(&rows) && (1..=MAX_SIDE).contains(&columns),
             "a side is out of range"
         );
-        Board { rows, columns, cells: vec![cell; rows * columns] }
+        Board { rows, columns, cells: SmallVec::from_elem(cell, rows * columns) }
     }
 
     /// Reads a board: rows separated by newlines, `/` or `|`, all of one length.
@@ -48,7 +53,7 @@ impl<C: Copy> Board<C> {
         if columns == 0 {
             return Err(Fault::new("no cells", expected).at(1, 1).cell(1, 1));
         }
-        let mut cells = Vec::new();
+        let mut cells = SmallVec::new();
         for row in &all {
             for (i, c) in row.text.chars().enumerate() {
                 let cell = read(c).ok_or_else(|| {
@@ -128,8 +133,134 @@ impl<C: Copy> Board<C> {
         &self.cells
     }
 
+    /// The cell `down` rows below and `across` columns to the right of this one, if it is on the board.
+    ///
+    /// ```
+    /// use partizan::ruleset::board::Board;
+    ///
+    /// let board = Board::filled(2, 3, ());
+    /// assert_eq!(board.step((0, 2), 1, -1), Some((1, 1)));
+    /// assert_eq!(board.step((0, 2), 0, 1), None);
+    /// ```
+    pub fn step(&self, (row, column): (usize, usize), down: isize, across: isize) -> Option<(usize, usize)> {
+        let row = row.checked_add_signed(down).filter(|&row| row < self.rows)?;
+        let column = column.checked_add_signed(across).filter(|&column| column < self.columns)?;
+        Some((row, column))
+    }
+
+    /// The places of all cells as (row, column), row by row.
+    pub fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<C> {
+        let (rows, columns) = (self.rows, self.columns);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+
+    /// Visits the connected regions of the cells for which `is` holds, each as the indices of its cells row by row in order.
+    ///
+    /// Two cells are connected if one of the `steps` (rows down, columns across) leads from one to the other.
+    pub fn regions(&self, is: impl Fn(C) -> bool, steps: &[(isize, isize)], mut visit: impl FnMut(&[usize])) {
+        let mut seen: Vec<bool> = self.cells.iter().map(|&cell| !is(cell)).collect();
+        let mut region = Vec::new();
+        for start in 0..seen.len() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            region.clear();
+            region.push(start);
+            let mut next = 0;
+            while let Some(&at) = region.get(next) {
+                next += 1;
+                for &(down, across) in steps {
+                    let place = (at / self.columns, at % self.columns);
+                    let Some((row, column)) = self.step(place, down, across) else { continue };
+                    let other = row * self.columns + column;
+                    if !std::mem::replace(&mut seen[other], true) {
+                        region.push(other);
+                    }
+                }
+            }
+            region.sort_unstable();
+            visit(&region);
+        }
+    }
+
+    /// The least rectangle around some cells (given by their indices row by row), with `filling` for all others.
+    ///
+    /// # Panics
+    /// If there are no cells.
+    pub fn cut_out(&self, cells: &[usize], filling: C) -> Self {
+        let rows = cells.iter().map(|cell| cell / self.columns);
+        let columns = cells.iter().map(|cell| cell % self.columns);
+        let least = (rows.clone().min().expect("a cell"), columns.clone().min().expect("a cell"));
+        let most = (rows.max().expect("a cell"), columns.max().expect("a cell"));
+        let mut board = Board::filled(most.0 - least.0 + 1, most.1 - least.1 + 1, filling);
+        for cell in cells {
+            board.set(cell / self.columns - least.0, cell % self.columns - least.1, self.cells[*cell]);
+        }
+        board
+    }
+
     /// All cells, row by row, to be changed.
     pub fn cells_mut(&mut self) -> &mut [C] {
         &mut self.cells
+    }
+}
+
+/// A cell of a board on which both players have pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stone {
+    /// Nothing stands here.
+    Empty,
+    /// A piece of this player.
+    Of(Player),
+    /// No cell of the board, or one that is out of play.
+    Hole,
+}
+
+impl Stone {
+    /// Its letter: `x` for Left, `o` for Right, `.` and `#`.
+    pub fn letter(self) -> char {
+        match self {
+            Stone::Empty => '.',
+            Stone::Of(Player::Left) => 'x',
+            Stone::Of(Player::Right) => 'o',
+            Stone::Hole => '#',
+        }
+    }
+
+    /// What a letter stands for: `x`, `X`, `B` or `L` for Left, `o`, `O`, `W` or `R` for Right, `.` and `#`.
+    pub fn read(letter: char) -> Option<Stone> {
+        match letter {
+            '.' => Some(Stone::Empty),
+            'x' | 'X' | 'B' | 'L' => Some(Stone::Of(Player::Left)),
+            'o' | 'O' | 'W' | 'R' => Some(Stone::Of(Player::Right)),
+            '#' => Some(Stone::Hole),
+            _ => None,
+        }
+    }
+
+    /// Reads a board of stones.
+    ///
+    /// # Errors
+    /// As [`Board::parse`].
+    pub fn parse_board(text: &str) -> Result<Board<Stone>, Fault> {
+        Board::parse(text, Stone::read, "'x' (Left), 'o' (Right), '.' (empty) or '#' (hole)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_are_cut_out() {
+        let board = Stone::parse_board("x.o/xo./..x").unwrap();
+        let mut cut = Vec::new();
+        let steps = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+        board.regions(
+            |s| s != Stone::Empty,
+            &steps,
+            |r| cut.push(board.cut_out(r, Stone::Hole).print(Stone::letter)),
+        );
+        assert_eq!(cut, ["x#/xo", "o", "x"]);
     }
 }

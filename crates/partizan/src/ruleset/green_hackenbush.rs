@@ -26,6 +26,7 @@
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 7 (the colon principle); Siegel, *Combinatorial Game
 //! Theory*, chapter II.
 
+use super::short::{Insight, NoField, Short};
 use super::{Player, Ruleset, Variant};
 use crate::fault::{Fault, quote, quote_text};
 
@@ -245,6 +246,15 @@ impl Ruleset for GreenHackenbush {
         for node in (0..position.below.len()).filter(|&node| position.below[node] != ROOT) {
             visit(position.cut(node));
         }
+    }
+}
+
+impl Short for GreenHackenbush {
+    type Field = NoField;
+
+    fn insight(&self, component: &Forest) -> (Insight<Forest>, &'static str) {
+        let nimber = component.grundy_values().into_iter().fold(0, |sum, value| sum ^ value);
+        (Insight::Nimber(nimber), "colon principle")
     }
 }
 

@@ -3,15 +3,19 @@
 /// Calls `$each!` with the whole list, a line `module, Type, [structure ...];` for each ruleset.
 ///
 /// The structure says which traits it has beside [`Ruleset`](crate::ruleset::Ruleset): `finite` for
-/// [`Finite`](crate::ruleset::Finite). The list declares the modules, too.
+/// [`Finite`](crate::ruleset::Finite), `short` for [`Short`](crate::ruleset::Short). The list declares the modules, too.
 macro_rules! rulesets {
     ($each:ident) => {
         $each! {
             achi, Achi, [];
+            amazons, Amazons, [short];
             chopsticks, Chopsticks, [];
+            clobber, Clobber, [short];
+            col, Col, [short];
             connect_four, ConnectFour, [];
+            domineering, Domineering, [short];
             fox_and_hounds, FoxAndHounds, [];
-            green_hackenbush, GreenHackenbush, [];
+            hackenbush, Hackenbush, [short];
             hare_and_hounds, HareAndHounds, [];
             hex, Hex, [];
             l_game, LGame, [finite];
@@ -21,11 +25,14 @@ macro_rules! rulesets {
             othello, Othello, [];
             picaria, Picaria, [];
             pong_hau_ki, PongHauKi, [];
+            green_hackenbush, GreenHackenbush, [short];
             seega, Seega, [];
-            stalks, Stalks, [];
+            snort, Snort, [short];
+            stalks, Stalks, [short];
             tac_tix, TacTix, [];
             tant_fant, TantFant, [];
             three_mens_morris, ThreeMensMorris, [];
+            toads_and_frogs, ToadsAndFrogs, [short];
         }
     };
 }
@@ -39,6 +46,7 @@ macro_rules! modules {
 /// `$then` if the structure named is in the list, else nothing: `with_structure!(finite [short finite] {...})`.
 macro_rules! with_structure {
     (finite [finite $($rest:ident)*] $then:block) => { $then };
+    (short [short $($rest:ident)*] $then:block) => { $then };
     ($want:ident [$other:ident $($rest:ident)*] $then:block) => { with_structure!($want [$($rest)*] $then) };
     ($want:ident [] $then:block) => {};
 }

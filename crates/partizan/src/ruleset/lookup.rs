@@ -1,6 +1,6 @@
 //! From a name to a ruleset: what doors and questions call.
 
-use super::{Finite, Page, Ruleset, Variant};
+use super::{Finite, Page, Ruleset, Short, Variant};
 use crate::fault::{Fault, quote_text};
 
 /// Why a name did not lead to a ruleset that can be asked.
@@ -35,6 +35,14 @@ pub trait FiniteVisitor {
     type Out;
     /// Does it.
     fn visit<R: Finite>(self, ruleset: R) -> Self::Out;
+}
+
+/// What to do with a ruleset whose positions are short games.
+pub trait ShortVisitor {
+    /// What it gives.
+    type Out;
+    /// Does it.
+    fn visit<R: Short>(self, ruleset: R) -> Self::Out;
 }
 
 fn build<R: Ruleset>(variant: &Variant) -> Result<R, Lookup> {
@@ -88,6 +96,37 @@ macro_rules! lookups {
                 Some(ruleset) => Err(Lookup::Missing { ruleset, need: "index of its positions", have }),
                 None => Err(unknown(name).into()),
             }
+        }
+
+        /// Visits the ruleset of this name in this variant, if its positions are short games.
+        ///
+        /// # Errors
+        /// [`Lookup::Fault`] if there is none or its settings do not fit, [`Lookup::Missing`] if plays need not end.
+        pub fn with_short<V: ShortVisitor>(name: &str, variant: &Variant, visitor: V) -> Result<V::Out, Lookup> {
+            $(
+                if name == super::$module::$type::NAME {
+                    with_structure!(short [$($structure)*] {
+                        return Ok(visitor.visit(build::<super::$module::$type>(variant)?));
+                    });
+                }
+            )*
+            let mut missing: Option<&'static str> = None;
+            $(
+                if name == super::$module::$type::NAME {
+                    missing = Some(super::$module::$type::NAME);
+                }
+            )*
+            match missing {
+                Some(ruleset) => Err(Lookup::Missing { ruleset, need: "values of short games", have: short_rulesets() }),
+                None => Err(unknown(name).into()),
+            }
+        }
+
+        /// The names of the rulesets whose positions are short games.
+        pub fn short_rulesets() -> Vec<&'static str> {
+            let mut names: Vec<&'static str> = Vec::new();
+            $(with_structure!(short [$($structure)*] { names.push(super::$module::$type::NAME); });)*
+            names
         }
     };
 }

@@ -1,22 +1,30 @@
 //! Rulesets: the nouns. Each is one file that knows its moves and its notation, and nothing about solving.
 //!
 //! [`Ruleset`] is what every ruleset is; the structure that only some have is in traits of their own:
-//! [`Finite`] (a dense [`Index`] of its positions). The one list from names to rulesets is `list.rs`; [`with_ruleset`] looks a name up.
+//! [`Finite`] (a dense [`Index`] of its positions), [`Short`] (plays that end, components, symmetries, a compact form). The one list from names to rulesets is `list.rs`; [`with_ruleset`] looks a name up.
 
 #[macro_use]
 mod list;
+pub mod bitboard;
 pub mod board;
+pub mod graph;
 mod index;
 mod lookup;
+pub mod map;
 pub mod marks;
 mod page;
 pub mod points;
 mod row_game;
+pub mod short;
 mod variant;
 
 pub use index::{Finite, Index, Opening};
-pub use lookup::{FiniteVisitor, Lookup, Visitor, nearest, pages, unknown, with_finite, with_ruleset};
+pub use lookup::{
+    FiniteVisitor, Lookup, ShortVisitor, Visitor, nearest, pages, short_rulesets, unknown, with_finite,
+    with_ruleset, with_short,
+};
 pub use page::Page;
+pub use short::{Colour, Field, Insight, NoField, Normal, Short};
 pub use variant::{Setting, Variant};
 
 rulesets!(modules);

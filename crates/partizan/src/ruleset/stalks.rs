@@ -21,6 +21,7 @@
 //!
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 3 (Berlekamp's rule reads the value off the colours).
 
+use super::short::{Insight, NoField, Short};
 use super::{Player, Ruleset, Variant};
 use crate::fault::{Fault, quote};
 use crate::value::Dyadic;
@@ -148,6 +149,24 @@ impl Ruleset for Stalks {
                 }
                 visit(after);
             }
+        }
+    }
+}
+
+impl Short for Stalks {
+    type Field = NoField;
+
+    fn components(&self, position: &Vec<Stalk>, visit: &mut impl FnMut(Vec<Stalk>)) {
+        for stalk in position {
+            visit(vec![stalk.clone()]);
+        }
+    }
+
+    fn insight(&self, component: &Vec<Stalk>) -> (Insight<Vec<Stalk>>, &'static str) {
+        match component.as_slice() {
+            [] => (Insight::Integer(0), "nothing is left"),
+            [stalk] => (Insight::Number(stalk.value()), "Berlekamp's rule for stalks"),
+            _ => (Insight::Open, ""),
         }
     }
 }

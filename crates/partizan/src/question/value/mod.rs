@@ -1,0 +1,7 @@
+//! The question `value`: what a position is worth.
+
+mod engine;
+mod evaluator;
+mod table;
+
+pub use evaluator::Evaluator;
