@@ -127,7 +127,10 @@ pub fn partizan(args: &[&str], input: &str) -> Run {
 }
 
 /// The command, built in the profile of this test.
-fn binary() -> &'static Path {
+///
+/// # Panics
+/// If it does not build.
+pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
         let test = std::env::current_exe().expect("a test has a path");
