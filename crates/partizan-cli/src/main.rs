@@ -1,7 +1,5 @@
 //! The command `partizan`: arguments in; answers, tables, pictures and JSON out. No engine lives here.
 
-#![allow(dead_code)]
-
 mod ask;
 mod common;
 mod contest;
