@@ -88,7 +88,41 @@ fn malformed_stalks_are_one_message() {
 
 #[test]
 fn rulesets_without_components_say_so() {
-    let run = partizan(&["fair", "stalk", "B"], "");
-    assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("did you mean stalks?"), "{}", run.err);
+    let fails = |ruleset: &str, says: &str| {
+        let run = partizan(&["fair", ruleset, "B"], "");
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{ruleset}");
+        assert!(run.err.contains(says), "{}", run.err);
+    };
+    fails("stalk", "did you mean stalks?");
+    fails("hex", "the components of hex have no values that can be added");
+}
+
+/// The rows of `fair.jsonl`: the components, separated by `;`, and all non-empty fair sub-collections.
+fn published() -> Vec<(Value, Vec<Vec<u64>>)> {
+    let all = |row: &Value| {
+        let list = row["fair_1based"].as_array().unwrap().iter();
+        let numbers = |chosen: &Value| chosen.as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+        let mut all: Vec<Vec<u64>> = list.map(numbers).collect();
+        all.sort();
+        all
+    };
+    rows("fair.jsonl").into_iter().map(|row| (row.clone(), all(&row))).collect()
+}
+
+#[test]
+fn the_command_lists_published_fair_collections() {
+    for (row, all) in published() {
+        let (kind, components) = (text(&row, "components_are"), text(&row, "components"));
+        let components = if kind == "numbers" { components.replace(';', "") } else { components.to_string() };
+        let run = partizan(&["fair", kind, &components, "--all", "--limit", "99", "--json"], "");
+        assert_eq!(run.status, 0, "{}: {}", row["id"], run.err);
+        let answer = &run.json()["answer"];
+        assert_eq!(answer["fair_collections"], all.len().to_string(), "{}", row["id"]);
+        let listed = answer["listed"].as_array().unwrap().iter();
+        let mut listed: Vec<Vec<u64>> = listed
+            .map(|listed| listed["chosen"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect())
+            .collect();
+        listed.sort();
+        assert_eq!(listed, all, "{}", row["id"]);
+    }
 }

@@ -4,78 +4,148 @@ use crate::common::Common;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::show::{Rows, Shown, heading, seconds, thousands};
-use partizan::question::fair::{self, Ask, Fairest};
+use partizan::question::fair::{self, Ask, Collection, Component, Fairest, Request, Weigh};
 use partizan::ruleset::stalks::Stalks;
-use partizan::{Answer, Error, Ruleset, fault::Fault};
+use partizan::{Answer, Error, Fault, Ruleset};
 use std::fmt::Write as _;
 
-/// Which components together make a fair game: the most pieces whose values sum to zero
+/// Which components together make a fair game: the heaviest collection whose values sum to zero
+///
+/// A sum of games is fair to the second player exactly when its value is zero. The empty collection is fair. Of several
+/// best collections the answer is always the same one, whatever the order of the components.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
-  partizan fair stalks 'BWW BWB B'
-  printf 'BWW\\nBWB\\nW\\n' | partizan fair stalks - --json
-
-A sum of games is fair to the second player exactly when its value is zero. The empty collection is fair.
-Of several best collections the answer is always the same one, whatever the order of the components.")]
+  partizan fair stalks 'BWW BWB B B B W'
+  partizan fair numbers '1 3/16 -2 1/4 1/2 1 -1' --all --limit 3 --near 5")]
 pub struct Args {
-    /// What the components are: stalks
+    /// What the components are: stalks, or numbers such as 3/16
     #[arg(value_name = "RULESET")]
     ruleset: String,
     #[command(flatten)]
     input: Input,
+    /// What is to be as great as possible: the pieces (segments of stalks) or the number of components
+    #[arg(long, value_name = "WHAT", value_parser = ["pieces", "components"], default_value = "pieces")]
+    weigh: String,
+    /// Weights of your own, one for each component: 3,1,2
+    #[arg(long, value_name = "WEIGHTS", value_delimiter = ',', conflicts_with = "weigh")]
+    weights: Option<Vec<u64>>,
+    /// Count all fair collections, too
+    #[arg(long)]
+    all: bool,
+    /// List so many fair collections, the heaviest first
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    limit: Option<u32>,
+    /// Find the N sums closest to zero, of numbers only
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    near: Option<u32>,
     #[command(flatten)]
     common: Common,
 }
 
 impl Args {
     pub fn run(&self) -> Result<(), Failure> {
-        if self.ruleset != Stalks::NAME {
-            partizan::ruleset::pages()
-                .iter()
-                .find(|page| page.name == self.ruleset)
-                .ok_or_else(|| partizan::ruleset::unknown(&self.ruleset))?;
-            return Err(Error::Cannot(format!(
-                "{} has no components with values that can be chosen from; rulesets that have: {}",
-                self.ruleset,
-                fair::RULESETS.join(", ")
-            ))
-            .into());
-        }
         let budget = self.common.budget();
+        let request = Request {
+            weigh: match (&self.weights, self.weigh.as_str()) {
+                (Some(weights), _) => Weigh::Given(weights.clone()),
+                (None, "components") => Weigh::Components,
+                _ => Weigh::Pieces,
+            },
+            all: self.all,
+            limit: self.limit.unwrap_or(0) as usize,
+            near: self.near.unwrap_or(0) as usize,
+        };
+        self.known()?;
         self.input.answer(&self.common, |text| {
-            let stalks =
-                Stalks.parse(text.ok_or_else(|| Fault::new("no components", "words over B and W"))?)?;
-            let answer = fair::stalks(&stalks, &budget)?;
+            let text = text.ok_or_else(|| Fault::new("no components", "the components as text"))?;
+            let answer = fair::ask(&self.collection(text)?, &request, &budget)?;
             let text = text_of(&answer);
             Ok(Shown::new(&answer, text))
         })
+    }
+
+    /// Refuses what has no components with values.
+    fn known(&self) -> Result<(), Failure> {
+        if fair::KINDS.contains(&self.ruleset.as_str()) {
+            return Ok(());
+        }
+        if partizan::ruleset::pages().iter().any(|page| page.name == self.ruleset) {
+            return Err(Error::Cannot(format!(
+                "the components of {} have no values that can be added; what has: {}",
+                self.ruleset,
+                fair::KINDS.join(", ")
+            ))
+            .into());
+        }
+        let fault = Fault::new(
+            partizan::fault::quote_text(&self.ruleset),
+            format!("what the components are: {}", fair::KINDS.join(", ")),
+        );
+        Err(match partizan::ruleset::nearest(&self.ruleset, fair::KINDS) {
+            Some(near) => fault.hint(format!("did you mean {near}?")).into(),
+            None => fault.into(),
+        })
+    }
+
+    fn collection(&self, text: &str) -> Result<Collection, Error> {
+        match self.ruleset.as_str() {
+            "stalks" => Ok(Collection::stalks(&Stalks.parse(text)?)),
+            _ => Ok(Collection::numbers(text)?),
+        }
     }
 }
 
 fn text_of(answer: &Answer<Ask, Fairest>) -> String {
     let fairest = &answer.answer;
-    let mut text = heading(&format!("The largest fair collection of {} stalks", fairest.components.len()));
-    let width = |column: fn(&fair::Component) -> &str| {
-        fairest.components.iter().map(|c| column(c).len()).max().unwrap_or(0)
-    };
-    let (words, values) = (width(|c| &c.text), width(|c| &c.value));
-    let numbers = fairest.components.len().to_string().len();
+    let count = fairest.components.len();
+    let mut text = heading(&format!("The largest fair collection of {count} {}", noun(&answer.ask, count)));
+    let width = |column: fn(&Component) -> usize| fairest.components.iter().map(column).max().unwrap_or(0);
+    let (words, values) = (width(|c| c.text.chars().count()), width(|c| c.value.chars().count()));
+    let (numbers, weights) = (count.to_string().len(), width(|c| c.weight.to_string().len()));
     for component in &fairest.components {
         let mark = if fairest.chosen.binary_search(&component.number).is_ok() { '+' } else { ' ' };
-        let (number, word, value) = (component.number, &component.text, &component.value);
-        let _ = writeln!(text, "  {mark} {number:>numbers$}  {word:words$}  {value:>values$}");
+        let Component { number, text: word, value, weight } = component;
+        let _ = write!(text, "  {mark} {number:>numbers$}  {word:words$}  {value:>values$}");
+        let _ = match answer.ask.weigh {
+            "components" => writeln!(text),
+            _ => writeln!(text, "  {weight:>weights$}"),
+        };
     }
-    let chosen: Vec<String> = fairest.chosen.iter().map(usize::to_string).collect();
     let mut rows = Rows::default();
-    if chosen.is_empty() {
+    let list = |chosen: &[usize]| chosen.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    if fairest.chosen.is_empty() {
         rows.row("fair", "only the empty collection");
     } else {
-        rows.row("fair", format!("{} (marked +): the values sum to 0", chosen.join(" ")));
+        rows.row("fair", format!("{} (marked +): the values sum to 0", list(&fairest.chosen)));
     }
-    rows.row("pieces", thousands(&fairest.total.to_string()));
-    rows.row("method", format!("{}, so nothing larger is fair", answer.method));
+    let weighed = if answer.ask.weigh == "given" { "weight" } else { answer.ask.weigh };
+    rows.row(weighed, thousands(&fairest.total.to_string()));
+    if let Some(count) = &fairest.fair_collections {
+        rows.row("in all", format!("{} fair collections besides the empty one", thousands(count)));
+    }
+    for (i, listed) in fairest.listed.iter().flatten().enumerate() {
+        let label = if i == 0 { "listed" } else { "" };
+        rows.row(label, format!("{weighed} {}: {}", listed.total, list(&listed.chosen)));
+    }
+    for (i, near) in fairest.nearest.iter().flatten().enumerate() {
+        let label = if i == 0 { "near 0" } else { "" };
+        rows.row(label, format!("{}: {} ({weighed} {})", near.sum, list(&near.chosen), near.total));
+    }
+    rows.row("method", format!("{}: nothing larger is fair", answer.method));
     if let Some(time) = answer.work.get("seconds").and_then(serde_json::Value::as_f64) {
         rows.row("time", seconds(time));
     }
     text + &rows.text()
+}
+
+/// What so many components are called.
+fn noun(ask: &Ask, count: usize) -> &'static str {
+    match (ask.ruleset.as_str(), count) {
+        ("stalks", 1) => "stalk",
+        ("stalks", _) => "stalks",
+        ("numbers", 1) => "number",
+        ("numbers", _) => "numbers",
+        (_, 1) => "game",
+        _ => "games",
+    }
 }

@@ -12,7 +12,9 @@
 //! Schroeppel and Shamir (1981) list the pairs by two heaps; the residues are those of Howgrave-Graham and Joux (2010).
 
 use super::key::Key;
-use super::problem::{Fair, Items};
+use super::ledger::{Entry, taken};
+use super::problem::Items;
+use super::tally::Tally;
 use crate::budget::{Budget, Stop};
 use std::ops::Range;
 use std::sync::Mutex;
@@ -21,47 +23,32 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The greatest number of items: a choice is one word of 128 bits.
 pub(super) const MOST_ITEMS: usize = 96;
 
-/// How many sums of a class are wanted: they stay in the second level of the cache.
+/// How many sums of a class are wanted at least, or twice as many as in the longest list: a class stays in the second
+/// level of the cache, and going through the residues costs less than the sums.
 const CLASS: u64 = 1 << 14;
 
-/// A sum of some items of a quarter, with the heaviest choice that gives it.
-#[derive(Clone, Copy, Debug)]
-struct Entry<K> {
-    sum: K,
-    weight: u32,
-    /// The choice: the first item is the highest bit.
-    mask: u32,
-}
+/// Why it stopped, and what is kept of the choices found so far.
+pub(super) type Halted<T> = (Stop, Option<T>);
 
 /// The four lists.
-pub(super) struct Lists<K> {
-    quarters: [Vec<Entry<K>>; 4],
-    sizes: [usize; 4],
+pub(super) struct Lists<K, T: Tally> {
+    tally: T,
+    quarters: [Vec<Entry<K, T::Kept>>; 4],
 }
 
-/// What the first classes have found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct Best {
-    weight: u32,
-    /// The choice: the first item is the highest bit, so that of equal weights the greater mask is the earlier choice.
-    mask: u128,
-}
-
-impl<K: Key> Lists<K> {
+impl<K: Key, T: Tally> Lists<K, T> {
     /// Lists the sums of the quarters.
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn new(items: &Items<K>, budget: &Budget) -> Result<Self, Stop> {
+    pub fn new(items: &Items<K>, tally: T, budget: &Budget) -> Result<Self, Stop> {
         let n = items.len();
         let cuts = [0, n / 4, n / 2, n / 2 + (n - n / 2) / 2, n];
         let mut quarters = [const { Vec::new() }; 4];
-        let mut sizes = [0; 4];
         for (i, quarter) in quarters.iter_mut().enumerate() {
-            sizes[i] = cuts[i + 1] - cuts[i];
-            *quarter = sums(items, cuts[i]..cuts[i + 1], budget)?;
+            *quarter = sums(items, cuts[i]..cuts[i + 1], &tally, budget)?;
         }
-        Ok(Lists { quarters, sizes })
+        Ok(Lists { tally, quarters })
     }
 
     /// The number of pairs of sums that will be met.
@@ -70,34 +57,40 @@ impl<K: Key> Lists<K> {
         a * b + c * d
     }
 
-    /// The heaviest fair set.
+    /// What is kept of the choices that sum to zero.
     ///
     /// # Errors
-    /// Those of the budget, with the heaviest fair set found so far.
-    pub fn search(&self, budget: &Budget) -> Result<Fair, Box<(Stop, Fair)>> {
-        let modulus = prime_from(self.pairs() / 2 / CLASS);
+    /// Those of the budget, with what is kept of those found so far.
+    pub fn search(&self, budget: &Budget) -> Result<T::Kept, Box<Halted<T::Kept>>> {
+        let longest = self.quarters.iter().map(Vec::len).max().unwrap_or(0) as u64;
+        let modulus = prime_from(self.pairs() / 2 / CLASS.max(2 * longest));
         let classes = self.quarters.each_ref().map(|quarter| Residues::new(quarter, modulus));
         let next = AtomicU64::new(0);
-        let result = Mutex::new((Best::default(), None));
+        let result = Mutex::new((None, None));
         std::thread::scope(|scope| {
             let work = || {
-                let mut join = Join::new(&self.quarters, &self.sizes, &classes);
+                let mut join = Join::new(&self.tally, &self.quarters, &classes);
+                let mut stop = None;
                 loop {
                     let class = next.fetch_add(1, Ordering::Relaxed);
                     if class >= modulus {
                         break;
                     }
-                    if let Err(stop) = budget.check() {
-                        result.lock().expect("no thread panics").1 = Some(stop);
+                    if let Err(spent) = budget.check().and_then(|()| join.class(class, modulus, budget)) {
+                        next.store(modulus, Ordering::Relaxed);
+                        stop = Some(spent);
                         break;
                     }
-                    join.class(class as usize, modulus as usize);
                     if class.is_multiple_of(64) {
                         budget.report(class, Some(modulus), "classes of residues");
                     }
                 }
+                budget.release(join.claimed);
                 let mut result = result.lock().expect("no thread panics");
-                result.0 = result.0.max(join.best);
+                if let Some(kept) = join.kept {
+                    join_into(&self.tally, &mut result.0, kept);
+                }
+                result.1 = result.1.take().or(stop);
             };
             let threads = (budget.threads() as u64).min(modulus.div_ceil(4));
             for _ in 1..threads {
@@ -105,49 +98,33 @@ impl<K: Key> Lists<K> {
             }
             work();
         });
-        let (best, stop) = result.into_inner().expect("no thread panics");
-        let n: usize = self.sizes.iter().sum();
-        let chosen = (0..n).map(|i| best.mask >> (n - 1 - i) & 1 == 1).collect();
-        let fair = Fair { weight: u64::from(best.weight), chosen };
-        match stop {
-            None => Ok(fair),
-            Some(stop) => Err(Box::new((stop, fair))),
+        match result.into_inner().expect("no thread panics") {
+            // The sums 0 of the four lists add up to zero: something was kept.
+            (Some(kept), None) => Ok(kept),
+            (kept, stop) => Err(Box::new((stop.unwrap_or(Stop::Cancelled), kept))),
         }
     }
 }
 
-/// The different sums of the items in a range, sorted, each with its heaviest and then earliest choice.
-fn sums<K: Key>(items: &Items<K>, range: Range<usize>, budget: &Budget) -> Result<Vec<Entry<K>>, Stop> {
-    let mut list = vec![Entry { sum: K::ZERO, weight: 0, mask: 0 }];
-    let end = range.end;
+fn join_into<T: Tally>(tally: &T, kept: &mut Option<T::Kept>, other: T::Kept) {
+    match kept {
+        Some(kept) => tally.join(kept, other),
+        None => *kept = Some(other),
+    }
+}
+
+/// The different sums of the items in a range, sorted.
+fn sums<K: Key, T: Tally>(
+    items: &Items<K>,
+    range: Range<usize>,
+    tally: &T,
+    budget: &Budget,
+) -> Result<Vec<Entry<K, T::Kept>>, Stop> {
+    let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
     for place in range.rev() {
         budget.check()?;
-        budget.claim(list.len() as u128 * size_of::<Entry<K>>() as u128)?;
-        let (value, weight, bit) = (items.values[place], items.weights[place], 1 << (end - 1 - place));
-        let with: Vec<Entry<K>> = list
-            .iter()
-            .map(|e| Entry { sum: e.sum.plus(value), weight: e.weight + weight, mask: e.mask | bit })
-            .collect();
-        let mut merged = Vec::with_capacity(2 * list.len());
-        let (mut i, mut j) = (0, 0);
-        while i < list.len() || j < with.len() {
-            let order = match (list.get(i), with.get(j)) {
-                (Some(a), Some(b)) => a.sum.cmp(&b.sum),
-                (Some(_), None) => std::cmp::Ordering::Less,
-                _ => std::cmp::Ordering::Greater,
-            };
-            if order.is_eq() {
-                // Equal weights: the set with this item, which is earlier than all that were added before it.
-                merged.push(if with[j].weight >= list[i].weight { with[j] } else { list[i] });
-            } else if order.is_lt() {
-                merged.push(list[i]);
-            } else {
-                merged.push(with[j]);
-            }
-            i += usize::from(order.is_le());
-            j += usize::from(order.is_ge());
-        }
-        list = merged;
+        budget.claim(list.len() as u128 * size_of::<Entry<K, T::Kept>>() as u128)?;
+        list = taken(&list, items.values[place], items.weights[place], place, tally);
     }
     Ok(list)
 }
@@ -171,7 +148,7 @@ struct Residues<K> {
 }
 
 impl<K: Key> Residues<K> {
-    fn new(quarter: &[Entry<K>], modulus: u64) -> Self {
+    fn new<T>(quarter: &[Entry<K, T>], modulus: u64) -> Self {
         let residues: Vec<u32> = quarter.iter().map(|entry| entry.sum.residue(modulus) as u32).collect();
         let mut starts = vec![0u32; modulus as usize + 1];
         for &residue in &residues {
@@ -206,45 +183,49 @@ struct Block {
 }
 
 /// What a thread uses again from class to class.
-struct Join<'a, K> {
-    quarters: &'a [Vec<Entry<K>>; 4],
-    sizes: &'a [usize; 4],
+struct Join<'a, K, T: Tally> {
+    tally: &'a T,
+    quarters: &'a [Vec<Entry<K, T::Kept>>; 4],
     classes: &'a [Residues<K>; 4],
     sums: [Vec<K>; 2],
     blocks: [Vec<Block>; 2],
     filter: Filter,
     hits: [Vec<u32>; 2],
-    pairs: [Vec<Entry128<K>>; 2],
-    best: Best,
+    pairs: [Vec<Entry<K, T::Kept>>; 2],
+    /// What is kept of the choices that sum to zero.
+    kept: Option<T::Kept>,
+    /// How many sums the lists above may hold, of both halves together, and the bytes claimed for it.
+    room: usize,
+    claimed: u64,
 }
 
-/// A sum of two lists with its choice.
-#[derive(Clone, Copy)]
-struct Entry128<K> {
-    sum: K,
-    weight: u32,
-    mask: u64,
-}
-
-impl<'a, K: Key> Join<'a, K> {
-    fn new(quarters: &'a [Vec<Entry<K>>; 4], sizes: &'a [usize; 4], classes: &'a [Residues<K>; 4]) -> Self {
+impl<'a, K: Key, T: Tally> Join<'a, K, T> {
+    fn new(
+        tally: &'a T,
+        quarters: &'a [Vec<Entry<K, T::Kept>>; 4],
+        classes: &'a [Residues<K>; 4],
+    ) -> Self {
         Join {
+            tally,
             quarters,
-            sizes,
             classes,
             sums: [Vec::new(), Vec::new()],
             blocks: [Vec::new(), Vec::new()],
             filter: Filter::default(),
             hits: [Vec::new(), Vec::new()],
             pairs: [Vec::new(), Vec::new()],
-            best: Best::default(),
+            kept: None,
+            room: 0,
+            claimed: 0,
         }
     }
 
     /// Meets the sums of the first two lists that have this residue with those of the last two that cancel them.
-    fn class(&mut self, residue: usize, modulus: usize) {
-        self.fill(0, residue, modulus);
-        self.fill(1, (modulus - residue) % modulus, modulus);
+    fn class(&mut self, residue: u64, modulus: u64, budget: &Budget) -> Result<(), Stop> {
+        let (residue, modulus) = (residue as usize, modulus as usize);
+        let opposite = (modulus - residue) % modulus;
+        self.fill(0, residue, modulus, budget)?;
+        self.fill(1, opposite, modulus, budget)?;
         let [left, right] = &self.sums;
         self.filter.reset(left.len());
         for sum in left {
@@ -253,7 +234,7 @@ impl<'a, K: Key> Join<'a, K> {
         let [left_hits, right_hits] = &mut self.hits;
         self.filter.hits(right, |sum| sum.negated().hash(), right_hits);
         if right_hits.is_empty() {
-            return;
+            return Ok(());
         }
         self.filter.reset(right_hits.len());
         for &hit in right_hits.iter() {
@@ -266,26 +247,36 @@ impl<'a, K: Key> Join<'a, K> {
         let [left, right] = &self.pairs;
         let (mut i, mut j) = (0, 0);
         while i < left.len() && j < right.len() {
-            match left[i].sum.cmp(&right[j].sum) {
-                std::cmp::Ordering::Less => i += 1,
-                std::cmp::Ordering::Greater => j += 1,
-                std::cmp::Ordering::Equal => {
-                    let shift = self.sizes[2] + self.sizes[3];
-                    let mask = u128::from(left[i].mask) << shift | u128::from(right[j].mask);
-                    self.best = self.best.max(Best { weight: left[i].weight + right[j].weight, mask });
-                    i += 1;
-                    j += 1;
-                }
+            let order = left[i].sum.cmp(&right[j].sum);
+            if order.is_eq() {
+                let both = self.tally.pair(&left[i].kept, &right[j].kept);
+                join_into(self.tally, &mut self.kept, both);
             }
+            i += usize::from(order.is_le());
+            j += usize::from(order.is_ge());
         }
+        Ok(())
+    }
+
+    /// Claims what lists of so many sums take at the most, with some to spare.
+    fn make_room(&mut self, count: usize, budget: &Budget) -> Result<(), Stop> {
+        let each = size_of::<K>() + 8 + size_of::<Entry<K, T::Kept>>();
+        let bytes = 2 * count as u128 * each as u128;
+        if count > u32::MAX as usize {
+            return Err(Stop::Memory { needed: bytes, limit: budget.memory() });
+        }
+        budget.claim(bytes.saturating_sub(u128::from(self.claimed)))?;
+        self.claimed = self.claimed.max(bytes as u64);
+        self.room = 2 * count;
+        Ok(())
     }
 
     /// All sums of one of the first and one of the second list of this half that have this residue.
-    fn fill(&mut self, half: usize, residue: usize, modulus: usize) {
+    fn fill(&mut self, half: usize, residue: usize, modulus: usize, budget: &Budget) -> Result<(), Stop> {
         let (first, second) = (&self.classes[2 * half], &self.classes[2 * half + 1]);
-        let (sums, blocks) = (&mut self.sums[half], &mut self.blocks[half]);
-        sums.clear();
-        blocks.clear();
+        let before = if half == 0 { 0 } else { self.sums[0].len() };
+        self.sums[half].clear();
+        self.blocks[half].clear();
         for a in 0..modulus {
             let firsts = first.class(a);
             if firsts.is_empty() {
@@ -296,20 +287,26 @@ impl<'a, K: Key> Join<'a, K> {
             if seconds.is_empty() {
                 continue;
             }
+            let wanted = before + self.sums[half].len() + firsts.len() * seconds.len();
+            if wanted > self.room {
+                self.make_room(wanted, budget)?;
+            }
+            let sums = &mut self.sums[half];
             for place in firsts {
                 let add = first.sums[place];
                 let begin = sums.len();
                 sums.extend(second.sums[seconds.clone()].iter().map(|&sum| sum.plus(add)));
-                blocks.push(Block {
+                self.blocks[half].push(Block {
                     end: sums.len(),
                     first: place as u32,
                     shift: seconds.start.wrapping_sub(begin),
                 });
             }
         }
+        Ok(())
     }
 
-    /// The sums that were hit with their heaviest choices, sorted; those of the last two lists with the other sign.
+    /// The sums that were hit with what is kept of their choices, sorted; those of the last two lists with the other sign.
     fn choices(&mut self, half: usize) {
         let (first, second) = (&self.classes[2 * half], &self.classes[2 * half + 1]);
         let (one, two) = (&self.quarters[2 * half], &self.quarters[2 * half + 1]);
@@ -322,32 +319,33 @@ impl<'a, K: Key> Join<'a, K> {
             while hit >= block.end {
                 block = *blocks.next().expect("every sum lies in a block");
             }
-            let a = one[first.places[block.first as usize] as usize];
-            let b = two[second.places[hit.wrapping_add(block.shift)] as usize];
+            let a = &one[first.places[block.first as usize] as usize];
+            let b = &two[second.places[hit.wrapping_add(block.shift)] as usize];
             let sum = a.sum.plus(b.sum);
-            pairs.push(Entry128 {
-                sum: if half == 0 { sum } else { sum.negated() },
-                weight: a.weight + b.weight,
-                mask: u64::from(a.mask) << self.sizes[2 * half + 1] | u64::from(b.mask),
-            });
+            let sum = if half == 0 { sum } else { sum.negated() };
+            pairs.push(Entry { sum, kept: self.tally.pair(&a.kept, &b.kept) });
         }
-        pairs.sort_unstable_by(|a, b| {
-            a.sum.cmp(&b.sum).then(b.weight.cmp(&a.weight)).then(b.mask.cmp(&a.mask))
+        pairs.sort_unstable_by_key(|pair| pair.sum);
+        pairs.dedup_by(|later, earlier| {
+            let same = later.sum == earlier.sum;
+            if same {
+                self.tally.join(&mut earlier.kept, later.kept.clone());
+            }
+            same
         });
-        pairs.dedup_by(|later, earlier| later.sum == earlier.sum);
     }
 }
 
 /// A set of hashes that may hold more than was put in, never less.
 #[derive(Default)]
-struct Filter {
+pub(super) struct Filter {
     bits: Vec<u64>,
     shift: u32,
 }
 
 impl Filter {
     /// Empties it and makes it wide enough that about one in 16 hashes that were not put in is held.
-    fn reset(&mut self, count: usize) {
+    pub fn reset(&mut self, count: usize) {
         let words = (count / 4).next_power_of_two().max(4);
         self.bits.clear();
         self.bits.resize(words, 0);
@@ -355,9 +353,16 @@ impl Filter {
     }
 
     #[inline]
-    fn set(&mut self, hash: u64) {
+    pub fn set(&mut self, hash: u64) {
         let bit = hash >> self.shift;
         self.bits[(bit >> 6) as usize] |= 1 << (bit & 63);
+    }
+
+    /// Whether it may hold the hash.
+    #[inline]
+    pub fn has(&self, hash: u64) -> bool {
+        let bit = hash >> self.shift;
+        self.bits[(bit >> 6) as usize] >> (bit & 63) & 1 == 1
     }
 
     /// The places of the sums whose hashes it holds.

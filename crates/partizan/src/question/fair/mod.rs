@@ -19,36 +19,77 @@
 //!
 //! - **lightest removal, deepest first** decides the numbers from the deepest binary place up and keeps what can still
 //!   be made whole;
+//! - **dense sums, deepest first** keeps a table of all sums that can still be cancelled;
+//! - **fewest removed, with a rotating split** looks for the fewest components whose removal leaves a fair game;
 //! - **four lists with a modulus** meets the sums of four quarters of the collection, 2^(n/2) steps for n components.
+//!
+//! - **sums of two halves, met as games** is for values that are no numbers: a sum of games may have mean 0 and not be
+//!   zero.
 //!
 //! A value that is alone at the greatest depth, or farther from zero than all values of the other sign together, is
 //! taken out beforehand. Of several heaviest sub-collections the answer is always the same one, whatever the order of
 //! the components, the method and the number of threads.
 
+mod collection;
+mod dense;
 mod four_lists;
+mod games;
 mod key;
+mod ledger;
+mod near;
 mod planner;
 mod problem;
+mod removal;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod two_adic;
 
+pub use collection::Collection;
+
 use super::{Answer, Error, Work};
-use crate::budget::Budget;
-use crate::ruleset::Ruleset;
-use crate::ruleset::stalks::{Stalk, Stalks};
+use crate::budget::{Budget, Stop};
+use crate::fault::Fault;
+use crate::ruleset::Variant;
+use crate::ruleset::stalks::Stalk;
 use crate::value::Dyadic;
+use collection::Values;
 use num_bigint::BigInt;
 use serde::Serialize;
 use serde_json::json;
 use std::time::Instant;
 
-/// The rulesets whose components have values to choose from.
-pub const RULESETS: &[&str] = &[Stalks::NAME];
+/// What components can be: positions of these rulesets, or numbers.
+pub const KINDS: &[&str] = &["stalks", "numbers"];
 
 /// Whether a ruleset of this name can be asked.
 pub fn can_ask(ruleset: &str) -> bool {
-    RULESETS.contains(&ruleset)
+    ruleset == "stalks"
+}
+
+/// What is to be as great as possible.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Weigh {
+    /// The number of pieces: segments of stalks; any other component is one piece.
+    #[default]
+    Pieces,
+    /// The number of components.
+    Components,
+    /// The sum of these weights, one for each component.
+    Given(Vec<u64>),
+}
+
+/// What is asked of a collection.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// What is to be as great as possible.
+    pub weigh: Weigh,
+    /// Count all fair sub-collections, too.
+    pub all: bool,
+    /// List so many of them, the heaviest first.
+    pub limit: usize,
+    /// Find so many sums closest to zero.
+    pub near: usize,
 }
 
 /// The question repeated.
@@ -56,12 +97,20 @@ pub fn can_ask(ruleset: &str) -> bool {
 pub struct Ask {
     /// Always `fair`.
     pub question: &'static str,
-    /// What the components are.
-    pub ruleset: &'static str,
+    /// What the components are positions of; `values` for expressions.
+    pub ruleset: String,
+    /// The ruleset's variant.
+    pub variant: Variant,
     /// The components as text, numbered from 1 in this order.
     pub components: Vec<String>,
-    /// What is to be as great as possible: `pieces`.
+    /// What is to be as great as possible: `pieces`, `components` or `given`.
     pub weigh: &'static str,
+    /// Whether all fair sub-collections are counted.
+    pub all: bool,
+    /// How many of them are listed at the most.
+    pub limit: usize,
+    /// How many sums closest to zero are found at the most.
+    pub near: usize,
 }
 
 /// One component with its value.
@@ -77,6 +126,26 @@ pub struct Component {
     pub weight: u64,
 }
 
+/// A sub-collection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chosen {
+    /// The numbers of its components, in increasing order.
+    pub chosen: Vec<usize>,
+    /// Its total weight.
+    pub total: u64,
+}
+
+/// A sum close to zero.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Near {
+    /// The sum.
+    pub sum: String,
+    /// Of the non-empty sub-collections with this sum the one of greatest weight: the numbers of its components.
+    pub chosen: Vec<usize>,
+    /// Its total weight.
+    pub total: u64,
+}
+
 /// A fair sub-collection of greatest weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fairest {
@@ -88,50 +157,145 @@ pub struct Fairest {
     pub components: Vec<Component>,
     /// What shows that the chosen components sum to zero.
     pub certificate: Certificate,
+    /// How many sub-collections are fair, the empty one not counted, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fair_collections: Option<String>,
+    /// The heaviest fair sub-collections, the heaviest first, the empty one left out, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub listed: Option<Vec<Chosen>>,
+    /// The sums closest to zero, the closest first, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Vec<Near>>,
 }
 
-/// The chosen components over a common denominator: the numerators add up to zero, and the weights to the total.
+/// What shows that the chosen components sum to zero, for a few lines of code to check.
+///
+/// Numbers are given over a common denominator: the numerators add up to 0. Other games are given in canonical form:
+/// their sum is the game 0, which `partizan eval` checks. The weights add up to the total.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Certificate {
-    /// The common denominator is 2 to this power.
-    pub denominator_log2: u64,
-    /// The numerators of the chosen values, in the order of `chosen`: they add up to 0.
-    pub numerators: Vec<String>,
-    /// Their weights: they add up to the total.
+    /// The values of the chosen components, in their order: they sum to 0.
+    pub values: Vec<String>,
+    /// The common denominator of numbers is 2 to this power; `null` for other games.
+    pub denominator_log2: Option<u64>,
+    /// The numerators over it: they add up to 0; `null` for other games.
+    pub numerators: Option<Vec<String>>,
+    /// The weights of the chosen components: they add up to the total.
     pub weights: Vec<u64>,
     /// What is not in the certificate: on which method it rests that nothing is heavier.
-    pub greatest_by: String,
+    pub greatest_by: &'static str,
 }
 
-impl Certificate {
-    fn new(values: &[Dyadic], weights: &[u64], chosen: &[usize], method: &str) -> Self {
-        let scale = chosen.iter().map(|&i| values[i].exponent()).max().unwrap_or(0);
-        let scaled: Vec<BigInt> =
-            chosen.iter().map(|&i| values[i].numerator() << (scale - values[i].exponent())).collect();
-        assert_eq!(scaled.iter().sum::<BigInt>(), BigInt::ZERO, "the method gave a sum that is not zero");
-        Certificate {
-            denominator_log2: scale,
-            numerators: scaled.iter().map(BigInt::to_string).collect(),
-            weights: chosen.iter().map(|&i| weights[i]).collect(),
-            greatest_by: method.to_string(),
-        }
-    }
+/// What a method found.
+struct Found {
+    chosen: Vec<usize>,
+    method: &'static str,
+    count: Option<String>,
+    listed: Option<Vec<Vec<usize>>>,
+    nearest: Option<Vec<(Dyadic, Vec<usize>)>>,
 }
 
 /// The fair sub-collection of these stalks with the most segments.
 ///
 /// # Errors
-/// [`Error::Stopped`] when the budget is spent or the collection is too large, with the best sub-collection found and
-/// a bound on all of them.
+/// Those of [`ask`].
 ///
 /// # Complexity
 /// At most about 2^(n/2) steps for n stalks that can be used, in 2^(n/4) memory; far less where lengths differ.
 pub fn stalks(stalks: &[Stalk], budget: &Budget) -> Result<Answer<Ask, Fairest>, Error> {
+    ask(&Collection::stalks(stalks), &Request::default(), budget)
+}
+
+/// The heaviest fair sub-collection, and what else is asked for.
+///
+/// # Errors
+/// [`Error::Stopped`] when the budget is spent or the collection is too large, with the best sub-collection found and
+/// a bound on all of them where they are known; [`Error::Fault`] when the weights do not fit the components; [`Error::Cannot`]
+/// when sums close to zero are asked for and a component is no number.
+pub fn ask(collection: &Collection, request: &Request, budget: &Budget) -> Result<Answer<Ask, Fairest>, Error> {
     let start = Instant::now();
-    let values: Vec<Dyadic> = stalks.iter().map(Stalk::value).collect();
-    let weights: Vec<u64> = stalks.iter().map(|stalk| stalk.segments().len() as u64).collect();
-    let texts: Vec<String> = stalks.iter().map(Stalk::text).collect();
-    let solved = planner::heaviest(&values, &weights, budget).map_err(|unsolved| {
+    let weights = weights(collection, &request.weigh)?;
+    let found = match &collection.values {
+        Values::Numbers(values) => of_numbers(values, &weights, request, budget)?,
+        Values::Games(store, games) => {
+            if request.near > 0 {
+                return Err(no_distance(collection));
+            }
+            let texts: Vec<&str> = collection.texts.iter().map(String::as_str).collect();
+            // The first of the heaviest is the heaviest; the empty one is among them and not listed.
+            let keep = request.limit + 1;
+            let (mut few, method) = planner::few_games(store, games, &texts, &weights, keep, budget)?;
+            let count = request.all.then(|| planner::count_games(store, games, budget)).transpose()?;
+            let chosen = few[0].clone();
+            few.retain(|chosen| !chosen.is_empty());
+            few.truncate(request.limit);
+            Found {
+                chosen,
+                method,
+                count: count.map(|(count, _)| (count - 1u32).to_string()),
+                listed: (request.limit > 0).then_some(few),
+                nearest: None,
+            }
+        }
+    };
+    let numbers = |chosen: &[usize]| chosen.iter().map(|place| place + 1).collect::<Vec<_>>();
+    let total = |chosen: &[usize]| chosen.iter().map(|&place| weights[place]).sum::<u64>();
+    let listed = found.listed.map(|listed| {
+        listed.iter().map(|chosen| Chosen { chosen: numbers(chosen), total: total(chosen) }).collect()
+    });
+    let nearest = found.nearest.map(|nearest| {
+        let near = nearest.iter().map(|(sum, chosen)| Near {
+            sum: sum.to_string(),
+            chosen: numbers(chosen),
+            total: total(chosen),
+        });
+        near.collect()
+    });
+    let components = collection.texts.iter().zip(&collection.shown).zip(&weights).enumerate();
+    let components = components.map(|(i, ((text, value), &weight))| Component {
+        number: i + 1,
+        text: text.clone(),
+        value: value.clone(),
+        weight,
+    });
+    Ok(Answer {
+        ask: Ask {
+            question: "fair",
+            ruleset: collection.ruleset.clone(),
+            variant: collection.variant.clone(),
+            components: collection.texts.clone(),
+            weigh: match request.weigh {
+                Weigh::Pieces => "pieces",
+                Weigh::Components => "components",
+                Weigh::Given(_) => "given",
+            },
+            all: request.all,
+            limit: request.limit,
+            near: request.near,
+        },
+        answer: Fairest {
+            total: total(&found.chosen),
+            chosen: numbers(&found.chosen),
+            components: components.collect(),
+            certificate: certificate(collection, &weights, &found.chosen, found.method)?,
+            fair_collections: found.count,
+            listed,
+            nearest,
+        },
+        method: found.method.to_string(),
+        work: Work::default()
+            .with("seconds", start.elapsed().as_secs_f64())
+            .with("threads", budget.threads()),
+    })
+}
+
+fn of_numbers(
+    values: &[Dyadic],
+    weights: &[u64],
+    request: &Request,
+    budget: &Budget,
+) -> Result<Found, Error> {
+    let solved = planner::heaviest(values, weights, budget).map_err(|unsolved| {
         let best: u64 = unsolved.best.iter().map(|&place| weights[place]).sum();
         let proved = unsolved.bound.map(|bound| {
             let numbers: Vec<usize> = unsolved.best.iter().map(|place| place + 1).collect();
@@ -139,27 +303,77 @@ pub fn stalks(stalks: &[Stalk], budget: &Budget) -> Result<Answer<Ask, Fairest>,
         });
         Error::Stopped { stop: unsolved.stop, proved }
     })?;
-    let certificate = Certificate::new(&values, &weights, &solved.chosen, solved.method);
-    let components = texts.iter().zip(&values).zip(&weights).enumerate();
-    let components = components
-        .map(|(i, ((text, value), &weight))| Component {
-            number: i + 1,
-            text: text.clone(),
-            value: value.to_string(),
-            weight,
-        })
-        .collect();
-    Ok(Answer {
-        ask: Ask { question: "fair", ruleset: Stalks::NAME, components: texts, weigh: "pieces" },
-        answer: Fairest {
-            total: certificate.weights.iter().sum(),
-            chosen: solved.chosen.iter().map(|place| place + 1).collect(),
-            components,
-            certificate,
-        },
-        method: solved.method.to_string(),
-        work: Work::default()
-            .with("seconds", start.elapsed().as_secs_f64())
-            .with("threads", budget.threads()),
+    let count = request.all.then(|| planner::count(values, budget)).transpose()?;
+    let listed = (request.limit > 0)
+        .then(|| planner::few(values, weights, request.limit + 1, budget))
+        .transpose()?
+        .map(|(mut few, _)| {
+            few.retain(|chosen| !chosen.is_empty());
+            few.truncate(request.limit);
+            few
+        });
+    let nearest = (request.near > 0)
+        .then(|| planner::nearest(values, weights, request.near, budget))
+        .transpose()?;
+    Ok(Found {
+        chosen: solved.chosen,
+        method: solved.method,
+        count: count.map(|(count, _)| (count - 1u32).to_string()),
+        listed,
+        nearest,
     })
+}
+
+/// The weight of each component.
+fn weights(collection: &Collection, weigh: &Weigh) -> Result<Vec<u64>, Fault> {
+    match weigh {
+        Weigh::Pieces => Ok(collection.pieces.clone()),
+        Weigh::Components => Ok(vec![1; collection.texts.len()]),
+        Weigh::Given(weights) if weights.len() == collection.texts.len() => Ok(weights.clone()),
+        Weigh::Given(weights) => Err(Fault::new(
+            format!("{} weights", weights.len()),
+            format!("{}, one for each component", collection.texts.len()),
+        )),
+    }
+}
+
+/// Why a collection with other games than numbers has no sums close to zero.
+fn no_distance(collection: &Collection) -> Error {
+    let (number, text) = (collection.hot + 1, &collection.texts[collection.hot]);
+    Error::Cannot(format!(
+        "only sums of numbers have a distance from zero; component {number}, {text}, is no number"
+    ))
+}
+
+/// Shows that the chosen components sum to zero, after checking it once more.
+fn certificate(
+    collection: &Collection,
+    weights: &[u64],
+    chosen: &[usize],
+    method: &'static str,
+) -> Result<Certificate, Stop> {
+    let mut certificate = Certificate {
+        values: chosen.iter().map(|&place| collection.shown[place].clone()).collect(),
+        denominator_log2: None,
+        numerators: None,
+        weights: chosen.iter().map(|&place| weights[place]).collect(),
+        greatest_by: method,
+    };
+    match &collection.values {
+        Values::Numbers(values) => {
+            let scale = chosen.iter().map(|&place| values[place].exponent()).max().unwrap_or(0);
+            let scaled: Vec<BigInt> = chosen
+                .iter()
+                .map(|&place| values[place].numerator() << (scale - values[place].exponent()))
+                .collect();
+            assert_eq!(scaled.iter().sum::<BigInt>(), BigInt::ZERO, "the method gave a sum that is not zero");
+            certificate.denominator_log2 = Some(scale);
+            certificate.numerators = Some(scaled.iter().map(BigInt::to_string).collect());
+        }
+        Values::Games(store, games) => {
+            let sum = store.sum(chosen.iter().map(|&place| games[place]))?;
+            assert!(sum == crate::value::Id::ZERO, "the method gave a sum that is not zero");
+        }
+    }
+    Ok(certificate)
 }

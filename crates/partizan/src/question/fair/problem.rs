@@ -27,11 +27,9 @@ const ROUNDS: usize = 64;
 /// The numbers that a fair set can hold.
 #[derive(Debug)]
 pub(super) struct Reduced {
-    /// The places in the input of the numbers equal to 0: in every heaviest set.
-    pub zeros: Vec<usize>,
-    /// The places in the input of the rest, in the one order.
+    /// Their places in the input, in the one order.
     pub places: Vec<usize>,
-    /// Their values times 2^`scale`, in that order.
+    /// Their values over a common denominator, in that order.
     pub scaled: Vec<BigInt>,
     /// Their weights.
     pub weights: Vec<u32>,
@@ -60,28 +58,22 @@ pub(super) struct Fair {
 }
 
 impl Reduced {
-    /// Takes out what cannot be used.
+    /// Puts all into the one order; takes out what no fair set can hold if `reduce` says so.
     ///
     /// # Errors
     /// [`Stop::TooLarge`] for weights beyond [`MOST_WEIGHT`] in all.
-    pub fn new(values: &[Dyadic], weights: &[u64]) -> Result<Self, Stop> {
-        let all = weights.iter().try_fold(0u64, |sum, &weight| sum.checked_add(weight));
-        if all.is_none_or(|all| all > MOST_WEIGHT) {
-            return Err(Stop::TooLarge {
-                what: "the sum of the weights".into(),
-                size: all.map_or_else(|| "more than 2^64".into(), |all| all.to_string()),
-                limit: MOST_WEIGHT.to_string(),
-                advice: None,
-            });
-        }
-        let zeros = (0..values.len()).filter(|&i| values[i].is_zero()).collect();
-        let mut left: Vec<usize> = (0..values.len()).filter(|&i| !values[i].is_zero()).collect();
+    pub fn new(values: &[Dyadic], weights: &[u64], reduce: bool) -> Result<Self, Stop> {
+        check_weights(weights)?;
+        let mut left: Vec<usize> = (0..values.len()).collect();
         left.sort_by(|&i, &j| {
             let deep = depth(&values[i]).cmp(&depth(&values[j]));
             deep.then_with(|| values[j].cmp(&values[i])).then(weights[j].cmp(&weights[i])).then(i.cmp(&j))
         });
         for _ in 0..ROUNDS {
             let before = left.len();
+            if !reduce {
+                break;
+            }
             drop_lonely(values, &mut left);
             drop_far(values, &mut left);
             if left.len() == before {
@@ -104,12 +96,17 @@ impl Reduced {
             left.iter().map(|&i| values[i].numerator() << (scale - values[i].exponent())).collect();
         let bits = scaled.iter().map(BigInt::abs).sum::<BigInt>().bits();
         let weights = left.iter().map(|&i| weights[i] as u32).collect();
-        Ok(Reduced { zeros, places: left, scaled, weights, bits })
+        Ok(Reduced { places: left, scaled, weights, bits })
     }
 
     /// With machine integers of a width that is enough.
     pub fn items<K: Key>(&self) -> Items<K> {
-        let twos = self.scaled.iter().map(|value| value.trailing_zeros().unwrap_or(0)).collect();
+        let mut twos: Vec<u64> = self.scaled.iter().map(|value| value.trailing_zeros().unwrap_or(u64::MAX)).collect();
+        // Every power of 2 divides 0; what counts is that it stands before the others.
+        let most = twos.iter().copied().filter(|&twos| twos != u64::MAX).max().unwrap_or(0);
+        for twos in &mut twos {
+            *twos = (*twos).min(most);
+        }
         Items { values: self.scaled.iter().map(K::from_big).collect(), weights: self.weights.clone(), twos }
     }
 
@@ -118,24 +115,43 @@ impl Reduced {
         self.weights.iter().map(|&weight| u64::from(weight)).sum()
     }
 
-    /// The places in the input of a set, with the zeros, in increasing order.
-    pub fn chosen(&self, fair: &Fair) -> Vec<usize> {
-        let kept =
-            self.places.iter().zip(&fair.chosen).filter(|(_, chosen)| **chosen).map(|(&place, _)| place);
-        let mut places: Vec<usize> = kept.chain(self.zeros.iter().copied()).collect();
+    /// The places in the input of a set of items, in increasing order.
+    pub fn chosen(&self, has: impl Fn(usize) -> bool) -> Vec<usize> {
+        let kept = (0..self.places.len()).filter(|&item| has(item));
+        let mut places: Vec<usize> = kept.map(|item| self.places[item]).collect();
         places.sort_unstable();
         places
     }
 }
 
+/// Refuses weights beyond [`MOST_WEIGHT`] in all.
+pub(super) fn check_weights(weights: &[u64]) -> Result<(), Stop> {
+    let all = weights.iter().try_fold(0u64, |sum, &weight| sum.checked_add(weight));
+    if all.is_none_or(|all| all > MOST_WEIGHT) {
+        return Err(Stop::TooLarge {
+            what: "the sum of the weights".into(),
+            size: all.map_or_else(|| "more than 2^64".into(), |all| all.to_string()),
+            limit: MOST_WEIGHT.to_string(),
+            advice: None,
+        });
+    }
+    Ok(())
+}
+
 /// How deep a number is: the power of 2 in its denominator, or less than zero the one that divides it.
 fn depth(value: &Dyadic) -> i64 {
+    if value.is_zero() {
+        return i64::MIN;
+    }
     value.exponent() as i64 - value.numerator().trailing_zeros().unwrap_or(0) as i64
 }
 
 /// Drops numbers that are alone at the greatest depth.
 fn drop_lonely(values: &[Dyadic], left: &mut Vec<usize>) {
     while let Some(&deepest) = left.last() {
+        if values[deepest].is_zero() {
+            break;
+        }
         let alone = left.len() < 2 || depth(&values[left[left.len() - 2]]) < depth(&values[deepest]);
         if !alone {
             break;

@@ -1,12 +1,17 @@
 //! Oracle: all subsets, one after the other, with big rationals.
 
 use super::four_lists::Lists;
+use super::problem::Fair;
+use super::tally::{Choice, Counting, Few, Heaviest};
 use super::key::{Key, Wide};
 use super::planner::heaviest;
 use super::problem::Reduced;
-use super::two_adic::{self, Search};
 use super::*;
+use crate::ruleset::Ruleset;
+use crate::ruleset::stalks::Stalks;
+use crate::value::Store;
 use crate::ruleset::Player;
+use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
@@ -26,6 +31,18 @@ fn by_all_subsets(values: &[Dyadic], weights: &[u64]) -> u64 {
         .map(|set| (0..values.len()).filter(|i| set >> i & 1 == 1).map(|i| weights[i]).sum())
         .max()
         .expect("the empty set is fair")
+}
+
+/// Every non-empty subset with its sum and weight, the places in increasing order.
+fn all_subsets(values: &[Dyadic], weights: &[u64]) -> Vec<(BigRational, u64, Vec<usize>)> {
+    let values: Vec<BigRational> = values.iter().map(rational).collect();
+    (1u32..1 << values.len())
+        .map(|set| {
+            let members: Vec<usize> = (0..values.len()).filter(|i| set >> i & 1 == 1).collect();
+            let sum = members.iter().map(|&i| values[i].clone()).sum();
+            (sum, members.iter().map(|&i| weights[i]).sum(), members)
+        })
+        .collect()
 }
 
 fn stalk(most: usize) -> impl Strategy<Value = Stalk> {
@@ -49,16 +66,22 @@ fn swapped(stalk: &Stalk) -> Stalk {
 fn by_every_method<K: Key>(reduced: &Reduced) -> Vec<Fair> {
     let budget = Budget::unlimited();
     let items = reduced.items::<K>();
-    let Ok(Search::Found(removal)) = two_adic::search(&items, &mut u64::MAX.clone(), &budget) else {
-        panic!("nothing stops it");
+    let done = "nothing stops it";
+    let deepest = two_adic::Search::new(&items).advance(u64::MAX, usize::MAX, &budget).unwrap().expect(done);
+    let n = items.len();
+    let lists = Lists::new(&items, Heaviest { items: n }, &budget).unwrap();
+    let fair = |choice: Choice| Fair {
+        weight: u64::from(choice.weight),
+        chosen: (0..n).map(|i| choice.mask >> (n - 1 - i) & 1 == 1).collect(),
     };
-    let lists = Lists::new(&items, &budget).unwrap();
-    let one = lists.search(&budget).unwrap();
-    let four = lists.search(&budget.with_threads(4)).unwrap();
-    vec![removal, one, four]
+    let one = fair(lists.search(&budget).unwrap());
+    let four = fair(lists.search(&budget.clone().with_threads(4)).unwrap());
+    let mut fewest = removal::Search::new(&items).unwrap();
+    let fewest = fewest.advance(u64::MAX, &budget.with_threads(2)).unwrap().expect(done);
+    let narrow = reduced.items::<i64>();
+    let dense = dense::search(&narrow, &dense::plan(&narrow).unwrap(), &Budget::unlimited()).unwrap();
+    vec![deepest, one, four, fewest, dense]
 }
-
-use super::problem::Fair;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
@@ -86,13 +109,74 @@ proptest! {
     fn all_methods_give_the_same_set(stalks in collection(20), weights in prop::collection::vec(0u64..9, 20)) {
         let (values, pieces) = data(&stalks);
         for weights in [&pieces[..], &weights[..values.len()]] {
-            let reduced = Reduced::new(&values, weights).unwrap();
+            let reduced = Reduced::new(&values, weights, true).unwrap();
             let mut all = by_every_method::<i64>(&reduced);
             all.extend(by_every_method::<i128>(&reduced));
             all.extend(by_every_method::<Wide<3>>(&reduced));
             for other in &all {
                 prop_assert_eq!(other, &all[0]);
             }
+        }
+    }
+
+    #[test]
+    fn counts_and_lists_are_those_of_all_subsets(stalks in collection(10), limit in 1usize..40) {
+        let (values, weights) = data(&stalks);
+        let mut fair: Vec<_> = all_subsets(&values, &weights).into_iter().filter(|(sum, ..)| sum.is_zero()).collect();
+        fair.sort_by_key(|(_, weight, _)| std::cmp::Reverse(*weight));
+        let request = Request { all: true, limit, ..Request::default() };
+        let answer = ask(&Collection::stalks(&stalks), &request, &Budget::unlimited()).unwrap().answer;
+        prop_assert_eq!(answer.fair_collections.unwrap(), fair.len().to_string());
+        let listed = answer.listed.unwrap();
+        prop_assert_eq!(listed.len(), limit.min(fair.len()));
+        for (listed, (_, weight, _)) in listed.iter().zip(&fair) {
+            prop_assert_eq!(listed.total, *weight);
+            let places: Vec<usize> = listed.chosen.iter().map(|number| number - 1).collect();
+            prop_assert!(fair.iter().any(|(_, total, chosen)| *chosen == places && total == weight));
+        }
+        let different: std::collections::HashSet<_> = listed.iter().map(|listed| &listed.chosen).collect();
+        prop_assert_eq!(different.len(), listed.len());
+        if let Some(first) = listed.first() {
+            prop_assert_eq!(&first.chosen, &answer.chosen);
+        }
+    }
+
+    #[test]
+    fn the_nearest_sums_are_those_of_all_subsets(stalks in collection(9), near in 1usize..30) {
+        let (values, weights) = data(&stalks);
+        let mut best = std::collections::BTreeMap::new();
+        for (sum, weight, _) in all_subsets(&values, &weights) {
+            let negative = sum < BigRational::zero();
+            let most = best.entry((num_traits::Signed::abs(&sum), negative)).or_insert((sum, weight));
+            most.1 = most.1.max(weight);
+        }
+        let request = Request { near, ..Request::default() };
+        let nearest = ask(&Collection::stalks(&stalks), &request, &Budget::unlimited()).unwrap().answer.nearest.unwrap();
+        prop_assert_eq!(nearest.len(), near.min(best.len()));
+        for (found, (sum, weight)) in nearest.iter().zip(best.into_values()) {
+            prop_assert_eq!(found.sum.parse::<BigRational>().unwrap(), sum.clone());
+            prop_assert_eq!(found.total, weight);
+            let chosen = found.chosen.iter().map(|number| rational(&values[number - 1]));
+            prop_assert_eq!(chosen.sum::<BigRational>(), sum);
+        }
+    }
+
+    #[test]
+    fn four_lists_and_the_ledger_tally_the_same(stalks in collection(18), keep in 1usize..30) {
+        let (values, weights) = data(&stalks);
+        let reduced = Reduced::new(&values, &weights, true).unwrap();
+        let items = reduced.items::<i64>();
+        let budget = Budget::unlimited();
+        let few = Few { items: items.len(), keep };
+        let ledger = ledger::search(&items, &few, usize::MAX, &budget).unwrap().unwrap();
+        prop_assert_eq!(&ledger, &Lists::new(&items, few, &budget).unwrap().search(&budget).unwrap());
+        let count = ledger::search(&items, &Counting, usize::MAX, &budget).unwrap().unwrap();
+        prop_assert_eq!(&count, &Lists::new(&items, Counting, &budget).unwrap().search(&budget).unwrap());
+        prop_assert!(count.number() >= BigUint::from(ledger.len()));
+        // The heaviest of the few is the one that every method gives.
+        let heaviest = Lists::new(&items, Heaviest { items: items.len() }, &budget).unwrap().search(&budget).unwrap();
+        for place in 0..items.len() {
+            prop_assert_eq!(ledger[0].has(place), heaviest.mask >> (items.len() - 1 - place) & 1 == 1);
         }
     }
 
@@ -147,4 +231,84 @@ fn places_without_end_are_refused() {
     let stalks = Stalks.parse(&format!("{} {}", long('B'), long('W'))).unwrap();
     let error = super::stalks(&stalks, &Budget::unlimited()).unwrap_err();
     assert!(error.to_string().contains("binary places"), "{error}");
+}
+
+#[test]
+fn counts_pass_two_to_the_64() {
+    // 100 of each colour: the fair sub-collections choose as many of each, C(200, 100) in all.
+    let stalks = Stalks.parse(&"B W ".repeat(100)).unwrap();
+    let request = Request { all: true, ..Request::default() };
+    let answer = ask(&Collection::stalks(&stalks), &request, &Budget::unlimited()).unwrap().answer;
+    let binomial = (1..=100u32).fold(BigUint::one(), |product, i| product * (100 + i) / i);
+    assert_eq!(answer.fair_collections.unwrap(), (binomial - 1u32).to_string());
+    assert_eq!(answer.total, 200);
+}
+
+#[test]
+fn weights_that_do_not_fit_are_a_fault() {
+    let stalks = Stalks.parse("B W").unwrap();
+    let request = Request { weigh: Weigh::Given(vec![1]), ..Request::default() };
+    let error = ask(&Collection::stalks(&stalks), &request, &Budget::unlimited()).unwrap_err();
+    assert_eq!(error.to_string(), "found 1 weights, expected 2, one for each component");
+    let request = Request { weigh: Weigh::Given(vec![u64::MAX, 1]), ..Request::default() };
+    let error = ask(&Collection::stalks(&stalks), &request, &Budget::unlimited()).unwrap_err();
+    assert!(matches!(error, Error::Stopped { .. }), "{error}");
+}
+
+#[test]
+fn less_memory_than_it_needs_is_refused() {
+    let stalks = Stalks.parse(&"BWBWWB WBWBBWW BWWWB ".repeat(20)).unwrap();
+    let error = super::stalks(&stalks, &Budget::unlimited().with_memory(4000)).unwrap_err();
+    assert!(error.to_string().contains("of memory"), "{error}");
+}
+
+/// The components of a published question, `{1|-1}` first: games that are no numbers, with sums of mean 0 that are not 0.
+fn games() -> Collection {
+    let store = Store::new();
+    let integer = |n: i64| store.integer(n).unwrap();
+    let switch = |left, right| store.canonical(&[integer(left)], &[integer(right)]).unwrap();
+    let star = store.nimber(1).unwrap();
+    let up_star = |ups: i64, star| store.ups(ups, star).unwrap();
+    let half = Dyadic::new(1, 1);
+    let number = |n: &Dyadic| store.number(n.clone()).unwrap();
+    let games = [
+        ("{1|-1}", switch(1, -1)),
+        ("{2|-1}", switch(2, -1)),
+        ("{1|-2}", switch(1, -2)),
+        ("*", star),
+        ("^", up_star(1, 0)),
+        ("v*", up_star(-1, 1)),
+        ("1/2", number(&half)),
+        ("-1/2", number(&-&half)),
+    ];
+    let components = games.iter().map(|(text, game)| (text.to_string(), *game)).collect();
+    let shown = games.iter().map(|(text, _)| text.to_string()).collect();
+    Collection::games("values", Variant::default(), store, components, shown)
+}
+
+#[test]
+fn sums_are_zero_as_games_and_not_in_mean() {
+    let request = Request { all: true, limit: 20, ..Request::default() };
+    let answer = ask(&games(), &request, &Budget::unlimited()).unwrap().answer;
+    // {2|-1} + {1|-2}, * + ^ + v*, 1/2 - 1/2, and their four unions.
+    assert_eq!(answer.fair_collections.unwrap(), "7");
+    let parts: [&[usize]; 3] = [&[2, 3], &[4, 5, 6], &[7, 8]];
+    let mut expected: Vec<Vec<usize>> =
+        (1..8).map(|set| (0..3).filter(|i| set >> i & 1 == 1).flat_map(|i| parts[i].to_vec()).collect()).collect();
+    expected.sort();
+    let mut listed: Vec<Vec<usize>> = answer.listed.unwrap().into_iter().map(|listed| listed.chosen).collect();
+    assert_eq!(listed[0], [2, 3, 4, 5, 6, 7, 8]);
+    listed.sort();
+    assert_eq!(listed, expected);
+    assert_eq!(answer.total, 7);
+}
+
+#[test]
+fn games_have_no_distance_from_zero() {
+    let request = Request { near: 1, ..Request::default() };
+    let error = ask(&games(), &request, &Budget::unlimited()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "only sums of numbers have a distance from zero; component 1, {1|-1}, is no number"
+    );
 }

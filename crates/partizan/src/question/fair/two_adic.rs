@@ -23,39 +23,38 @@ struct State<K> {
     node: u32,
 }
 
-/// How the search ended.
-#[derive(Debug)]
-pub(super) enum Search {
-    /// The heaviest fair set.
-    Found(Fair),
-    /// The steps were spent: at least this weight must be removed.
-    Spent(u64),
+/// The search, which can be left and taken up again.
+pub(super) struct Search<'a, K> {
+    pass: Pass<'a, K>,
+    /// No fair set leaves out less weight than this.
+    pub limit: u32,
 }
 
-/// The heaviest fair set, unless it takes more than `steps` steps.
-///
-/// `steps` is counted down by the states looked at, so whether it is found depends on nothing but the items.
-///
-/// # Errors
-/// Those of the budget, with the weight that must be removed at least.
-pub(super) fn search<K: Key>(
-    items: &Items<K>,
-    steps: &mut u64,
-    budget: &Budget,
-) -> Result<Search, (Stop, u64)> {
-    let pass = Pass::new(items);
-    let all = items.weight();
-    let mut limit = pass.least(items.sum());
-    loop {
-        limit = limit.min(all);
-        let result = pass.run(limit, steps, budget);
-        match result {
-            Ok(Some(fair)) => return Ok(Search::Found(fair)),
-            Ok(None) => {}
-            Err(Halt::Spent) => return Ok(Search::Spent(u64::from(limit))),
-            Err(Halt::Stop(stop)) => return Err((stop, u64::from(limit))),
+impl<'a, K: Key> Search<'a, K> {
+    /// A search that has not begun.
+    pub fn new(items: &'a Items<K>) -> Self {
+        let pass = Pass::new(items);
+        let limit = pass.least(items.sum());
+        Search { pass, limit }
+    }
+
+    /// Goes on for a number of steps, with at most so many states at a time; gives the heaviest fair set if that was enough.
+    ///
+    /// The steps are the states looked at, so whether it is found depends on nothing but the items.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn advance(&mut self, mut steps: u64, states: usize, budget: &Budget) -> Result<Option<Fair>, Stop> {
+        loop {
+            match self.pass.run(self.limit, &mut steps, states, budget) {
+                Ok(Some(fair)) => return Ok(Some(fair)),
+                Ok(None) => {}
+                Err(Halt::Spent) => return Ok(None),
+                Err(Halt::Stop(stop)) => return Err(stop),
+            }
+            let all = self.pass.items.weight();
+            self.limit = self.limit.saturating_add((self.limit / 4).max(1)).min(all);
         }
-        limit = limit.saturating_add((limit / 4).max(1));
     }
 }
 
@@ -122,7 +121,7 @@ impl<'a, K: Key> Pass<'a, K> {
     }
 
     /// The heaviest fair set if at most `limit` must be removed for it.
-    fn run(&self, limit: u32, steps: &mut u64, budget: &Budget) -> Result<Option<Fair>, Halt> {
+    fn run(&self, limit: u32, steps: &mut u64, most: usize, budget: &Budget) -> Result<Option<Fair>, Halt> {
         let items = self.items;
         let mut claim = Claim { budget, bytes: 0 };
         let mut log: Vec<(u32, u32)> = vec![(0, u32::MAX)];
@@ -132,6 +131,9 @@ impl<'a, K: Key> Pass<'a, K> {
         for place in (0..items.len()).rev() {
             let cost = states.len() as u64 * 2 + 1;
             *steps = steps.checked_sub(cost).ok_or(Halt::Spent)?;
+            if states.len() > most {
+                return Err(Halt::Spent);
+            }
             budget.check()?;
             if log.len() > swept {
                 sweep(&mut log, &mut states);
