@@ -107,8 +107,8 @@ fn text_of(answer: &Answer<Ask, Fairest>) -> String {
         let Component { number, text: word, value, weight } = component;
         let _ = write!(text, "  {mark} {number:>numbers$}  {word:words$}  {value:>values$}");
         let _ = match answer.ask.weigh {
-            "components" => writeln!(text),
-            _ => writeln!(text, "  {weight:>weights$}"),
+            "given" => writeln!(text, "  {weight:>weights$}"),
+            _ => writeln!(text),
         };
     }
     let mut rows = Rows::default();
