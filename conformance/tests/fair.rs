@@ -101,7 +101,8 @@ fn rulesets_without_components_say_so() {
 fn published() -> Vec<(Value, Vec<Vec<u64>>)> {
     let all = |row: &Value| {
         let list = row["fair_1based"].as_array().unwrap().iter();
-        let numbers = |chosen: &Value| chosen.as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+        let numbers =
+            |chosen: &Value| chosen.as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
         let mut all: Vec<Vec<u64>> = list.map(numbers).collect();
         all.sort();
         all

@@ -6,10 +6,10 @@
 #![allow(missing_docs)] // criterion's macros make functions
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use partizan::Budget;
 use partizan::question::fair;
 use partizan::ruleset::Player;
 use partizan::ruleset::stalks::Stalk;
-use partizan::Budget;
 use std::hint::black_box;
 use std::time::Duration;
 

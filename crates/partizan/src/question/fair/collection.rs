@@ -129,7 +129,8 @@ fn number(word: &str) -> Result<Dyadic, Fault> {
     let bottom: BigUint = bottom.parse().map_err(|_| fault())?;
     match bottom.trailing_zeros() {
         Some(twos) if (&bottom >> twos).is_one() => Ok(Dyadic::from_parts(top, twos)),
-        _ => Err(fault().hint("the denominator must be a power of 2: other fractions are no values of short games")),
+        _ => Err(fault()
+            .hint("the denominator must be a power of 2: other fractions are no values of short games")),
     }
 }
 

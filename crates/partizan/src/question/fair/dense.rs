@@ -52,10 +52,8 @@ pub(super) fn plan(items: &Items<i64>) -> Option<Plan> {
     }
     let positive = |value: i64| value.max(0);
     let negative = |value: i64| (-value).max(0);
-    let (mut rest_up, mut rest_down) = items
-        .values
-        .iter()
-        .fold((0, 0), |(up, down), &value| (up + positive(value), down + negative(value)));
+    let (mut rest_up, mut rest_down) =
+        items.values.iter().fold((0, 0), |(up, down), &value| (up + positive(value), down + negative(value)));
     let (mut up, mut down) = (0, 0);
     let mut windows = Vec::with_capacity(items.len());
     let (mut cells, mut most) = (0u64, 0u64);

@@ -200,11 +200,7 @@ struct Join<'a, K, T: Tally> {
 }
 
 impl<'a, K: Key, T: Tally> Join<'a, K, T> {
-    fn new(
-        tally: &'a T,
-        quarters: &'a [Vec<Entry<K, T::Kept>>; 4],
-        classes: &'a [Residues<K>; 4],
-    ) -> Self {
+    fn new(tally: &'a T, quarters: &'a [Vec<Entry<K, T::Kept>>; 4], classes: &'a [Residues<K>; 4]) -> Self {
         Join {
             tally,
             quarters,

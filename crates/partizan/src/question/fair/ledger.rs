@@ -77,10 +77,8 @@ pub(super) fn taken<K: Key, T: Tally>(
         };
         let plain = if order.is_le() { without.next() } else { None };
         let moved = if order.is_ge() { with.next() } else { None };
-        let moved = moved.map(|entry| Entry {
-            sum: entry.sum.plus(value),
-            kept: tally.with(&entry.kept, place, weight),
-        });
+        let moved = moved
+            .map(|entry| Entry { sum: entry.sum.plus(value), kept: tally.with(&entry.kept, place, weight) });
         merged.push(match (plain, moved) {
             (Some(plain), Some(mut moved)) => {
                 tally.join(&mut moved.kept, plain.kept.clone());

@@ -212,7 +212,11 @@ pub fn stalks(stalks: &[Stalk], budget: &Budget) -> Result<Answer<Ask, Fairest>,
 /// [`Error::Stopped`] when the budget is spent or the collection is too large, with the best sub-collection found and
 /// a bound on all of them where they are known; [`Error::Fault`] when the weights do not fit the components; [`Error::Cannot`]
 /// when sums close to zero are asked for and a component is no number.
-pub fn ask(collection: &Collection, request: &Request, budget: &Budget) -> Result<Answer<Ask, Fairest>, Error> {
+pub fn ask(
+    collection: &Collection,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Answer<Ask, Fairest>, Error> {
     let start = Instant::now();
     let weights = weights(collection, &request.weigh)?;
     let found = match &collection.values {
@@ -312,9 +316,8 @@ fn of_numbers(
             few.truncate(request.limit);
             few
         });
-    let nearest = (request.near > 0)
-        .then(|| planner::nearest(values, weights, request.near, budget))
-        .transpose()?;
+    let nearest =
+        (request.near > 0).then(|| planner::nearest(values, weights, request.near, budget)).transpose()?;
     Ok(Found {
         chosen: solved.chosen,
         method: solved.method,

@@ -42,7 +42,9 @@ pub(super) fn nearest<K: Key>(
             }
             // An entry, what it holds on the heap, and its candidates.
             let bytes = claim.bytes;
-            claim.raise(u128::from(bytes) + list.len() as u128 * (size_of::<Entry<K, u128>>() as u128 * 3 + 64))?;
+            claim.raise(
+                u128::from(bytes) + list.len() as u128 * (size_of::<Entry<K, u128>>() as u128 * 3 + 64),
+            )?;
             list = taken(&list, items.values[place], items.weights[place], place, &tally);
         }
         Ok(list)

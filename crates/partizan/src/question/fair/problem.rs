@@ -101,7 +101,8 @@ impl Reduced {
 
     /// With machine integers of a width that is enough.
     pub fn items<K: Key>(&self) -> Items<K> {
-        let mut twos: Vec<u64> = self.scaled.iter().map(|value| value.trailing_zeros().unwrap_or(u64::MAX)).collect();
+        let mut twos: Vec<u64> =
+            self.scaled.iter().map(|value| value.trailing_zeros().unwrap_or(u64::MAX)).collect();
         // Every power of 2 divides 0; what counts is that it stands before the others.
         let most = twos.iter().copied().filter(|&twos| twos != u64::MAX).max().unwrap_or(0);
         for twos in &mut twos {

@@ -160,7 +160,9 @@ impl<K: Key> Halves<'_, K> {
             if halves.filter.has(wanted.hash()) {
                 right.push(halves.removed(wanted, set));
                 if right.len().is_power_of_two() {
-                    claim.raise(u128::from(count) * 4 + right.len() as u128 * 2 * size_of::<Sum<K>>() as u128)?;
+                    claim.raise(
+                        u128::from(count) * 4 + right.len() as u128 * 2 * size_of::<Sum<K>>() as u128,
+                    )?;
                 }
             }
             Ok(())

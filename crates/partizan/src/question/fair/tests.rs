@@ -1,16 +1,16 @@
 //! Oracle: all subsets, one after the other, with big rationals.
 
 use super::four_lists::Lists;
-use super::problem::Fair;
-use super::tally::{Choice, Counting, Few, Heaviest};
 use super::key::{Key, Wide};
 use super::planner::heaviest;
+use super::problem::Fair;
 use super::problem::Reduced;
+use super::tally::{Choice, Counting, Few, Heaviest};
 use super::*;
+use crate::ruleset::Player;
 use crate::ruleset::Ruleset;
 use crate::ruleset::stalks::Stalks;
 use crate::value::Store;
-use crate::ruleset::Player;
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -293,10 +293,12 @@ fn sums_are_zero_as_games_and_not_in_mean() {
     // {2|-1} + {1|-2}, * + ^ + v*, 1/2 - 1/2, and their four unions.
     assert_eq!(answer.fair_collections.unwrap(), "7");
     let parts: [&[usize]; 3] = [&[2, 3], &[4, 5, 6], &[7, 8]];
-    let mut expected: Vec<Vec<usize>> =
-        (1..8).map(|set| (0..3).filter(|i| set >> i & 1 == 1).flat_map(|i| parts[i].to_vec()).collect()).collect();
+    let mut expected: Vec<Vec<usize>> = (1..8)
+        .map(|set| (0..3).filter(|i| set >> i & 1 == 1).flat_map(|i| parts[i].to_vec()).collect())
+        .collect();
     expected.sort();
-    let mut listed: Vec<Vec<usize>> = answer.listed.unwrap().into_iter().map(|listed| listed.chosen).collect();
+    let mut listed: Vec<Vec<usize>> =
+        answer.listed.unwrap().into_iter().map(|listed| listed.chosen).collect();
     assert_eq!(listed[0], [2, 3, 4, 5, 6, 7, 8]);
     listed.sort();
     assert_eq!(listed, expected);
