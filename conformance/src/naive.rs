@@ -62,9 +62,17 @@ impl<P: Clone + Eq + std::hash::Hash> Table<P> {
 
     /// How many positions have which value.
     pub fn counts(&self) -> Counts {
-        let mut counts = Counts { positions: self.values.len() as u64, ..Counts::default() };
-        for value in &self.values {
-            match *value {
+        Counts::of(self.values.iter().copied())
+    }
+}
+
+impl Counts {
+    /// Counts these values.
+    pub fn of(values: impl Iterator<Item = Value>) -> Self {
+        let mut counts = Counts::default();
+        for value in values {
+            counts.positions += 1;
+            match value {
                 Value::Win(d) => {
                     counts.win += 1;
                     *counts.histogram.entry((d, 'W')).or_default() += 1;

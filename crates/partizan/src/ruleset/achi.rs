@@ -88,6 +88,18 @@ impl Ruleset for Achi {
         self.0.start()
     }
 
+    fn turn(&self, position: &Men) -> Option<Player> {
+        self.0.turn(position)
+    }
+
+    fn images(&self, position: &Men, visit: &mut impl FnMut(Men)) {
+        self.0.images(position, visit);
+    }
+
+    fn swap(&self, position: &Men) -> Option<Men> {
+        self.0.swap(position)
+    }
+
     fn verdict(&self, position: &Men, mover: Player) -> Option<Verdict> {
         self.0.verdict(position, mover)
     }

@@ -162,6 +162,11 @@ impl Ruleset for Chopsticks {
         Some(Hands([[self.start; 2]; 2]))
     }
 
+    fn swap(&self, position: &Hands) -> Option<Hands> {
+        let [left, right] = position.0;
+        Some(Hands([right, left]))
+    }
+
     fn verdict(&self, position: &Hands, _mover: Player) -> Option<Verdict> {
         match position.0 {
             [[0, 0], _] => Some(Verdict::Win(Player::Right)),

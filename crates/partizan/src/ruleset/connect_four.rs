@@ -214,6 +214,27 @@ impl Ruleset for ConnectFour {
         Some(Discs(self.bottom()))
     }
 
+    fn turn(&self, position: &Discs) -> Option<Player> {
+        let filled = self.filled(*position);
+        let [left, right] = [position.0 & filled, !position.0 & filled].map(u64::count_ones);
+        match left.checked_sub(right) {
+            Some(0) => Some(Player::Left),
+            Some(1) => Some(Player::Right),
+            _ => None,
+        }
+    }
+
+    fn images(&self, position: &Discs, visit: &mut impl FnMut(Discs)) {
+        visit(*position);
+        let height = self.rows + 1;
+        let column = |column: usize| position.0 >> (column * height) & ((1 << height) - 1);
+        visit(Discs((0..self.columns).fold(0, |mirrored, i| mirrored << height | column(i))));
+    }
+
+    fn swap(&self, position: &Discs) -> Option<Discs> {
+        Some(Discs(position.0 ^ self.filled(*position)))
+    }
+
     fn verdict(&self, position: &Discs, mover: Player) -> Option<Verdict> {
         let filled = self.filled(*position);
         // Lines first: a full board with a line is no tie.

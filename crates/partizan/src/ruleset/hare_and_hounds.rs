@@ -37,7 +37,7 @@
 //!
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 20 (as the French military hunt).
 
-use super::points::{Men, Points, count_men, each};
+use super::points::{Men, Points, Symmetry, count_men, each, symmetries};
 use super::{Player, Ruleset, Variant, Verdict};
 use crate::fault::Fault;
 
@@ -58,7 +58,11 @@ const BOARD: Points = Points::new(
         &[3, 8, 5, 2, 7],
     ],
 )
-.with_letters('H', 'R');
+.with_letters('H', 'R')
+.with_symmetries(&MIRROR);
+
+/// Up and down exchanged.
+const MIRROR: [Symmetry; 2] = symmetries(&[&[8, 9, 10, 3, 4, 5, 6, 7, 0, 1, 2]]);
 
 /// The column of each point.
 const COLUMN: [u8; 11] = [1, 2, 3, 0, 1, 2, 3, 4, 1, 2, 3];
@@ -113,6 +117,10 @@ impl Ruleset for HareAndHounds {
 
     fn start(&self) -> Option<Men> {
         Some(Men { left: 1 << 3 | 1 << 0 | 1 << 8, right: 1 << 7 })
+    }
+
+    fn images(&self, position: &Men, visit: &mut impl FnMut(Men)) {
+        BOARD.images(*position, visit);
     }
 
     fn verdict(&self, position: &Men, mover: Player) -> Option<Verdict> {

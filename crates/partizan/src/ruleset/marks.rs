@@ -30,6 +30,15 @@ impl Marks {
         }
     }
 
+    /// Whose turn it is where marks are put in turn, Left first; `None` for numbers of marks that play does not reach.
+    pub fn turn(self) -> Option<Player> {
+        match self.left.count_ones().checked_sub(self.right.count_ones()) {
+            Some(0) => Some(Player::Left),
+            Some(1) => Some(Player::Right),
+            _ => None,
+        }
+    }
+
     /// Reads a board of this size: `X` (or `x`) for Left, `O` (or `o`) for Right, `.` for an empty cell.
     ///
     /// # Errors
@@ -69,6 +78,32 @@ impl Marks {
             }
         }
         board.print(|cell| cell)
+    }
+}
+
+/// Visits the images of two sets of cells under the symmetries of a rectangle, or of a square: themselves first.
+pub fn images(rows: usize, columns: usize, sets: [u64; 2], visit: &mut impl FnMut([u64; 2])) {
+    for symmetry in 0..if rows == columns { 8 } else { 4 } {
+        let image = |mut set: u64| {
+            let mut image = 0;
+            while set != 0 {
+                let cell = set.trailing_zeros() as usize;
+                set &= set - 1;
+                let (mut row, mut column) = (cell / columns, cell % columns);
+                if symmetry & 1 != 0 {
+                    row = rows - 1 - row;
+                }
+                if symmetry & 2 != 0 {
+                    column = columns - 1 - column;
+                }
+                if symmetry & 4 != 0 {
+                    (row, column) = (column, row);
+                }
+                image |= 1u64 << (row * columns + column);
+            }
+            image
+        };
+        visit(sets.map(image));
     }
 }
 

@@ -44,7 +44,7 @@
 //!
 //! **Reference.** R. C. Bell, *Board and Table Games from Many Civilizations*. All of them are draws.
 
-use super::points::{Men, Points, Stock, each};
+use super::points::{Men, Points, Stock, Symmetry, each, symmetries};
 use super::{Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
@@ -58,7 +58,15 @@ pub struct MensMorris {
 const BOARD: Points = Points::new(
     &[3, 3, 4, 3, 3],
     &[&[0, 1, 2, 9, 15, 14, 13, 6, 0], &[3, 4, 5, 8, 12, 11, 10, 7, 3], &[1, 4], &[6, 7], &[8, 9], &[11, 14]],
-);
+)
+.with_symmetries(&SQUARES);
+
+/// Turned by a quarter, mirrored, and the two squares exchanged.
+const SQUARES: [Symmetry; 16] = symmetries(&[
+    &[2, 9, 15, 5, 8, 12, 1, 4, 11, 14, 3, 7, 10, 0, 6, 13],
+    &[2, 1, 0, 5, 4, 3, 9, 8, 7, 6, 12, 11, 10, 15, 14, 13],
+    &[3, 4, 5, 0, 1, 2, 7, 6, 9, 8, 13, 14, 15, 10, 11, 12],
+]);
 
 const fn set(points: [u16; 3]) -> u16 {
     1 << points[0] | 1 << points[1] | 1 << points[2]
@@ -155,6 +163,18 @@ impl Ruleset for MensMorris {
 
     fn start(&self) -> Option<Stock> {
         Some(Stock { men: Men::default(), hands: [self.men; 2] })
+    }
+
+    fn turn(&self, position: &Stock) -> Option<Player> {
+        position.turn()
+    }
+
+    fn images(&self, position: &Stock, visit: &mut impl FnMut(Stock)) {
+        BOARD.images(position.men, &mut |men| visit(Stock { men, ..*position }));
+    }
+
+    fn swap(&self, position: &Stock) -> Option<Stock> {
+        Some(position.swapped())
     }
 
     fn verdict(&self, position: &Stock, mover: Player) -> Option<Verdict> {

@@ -34,7 +34,7 @@
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 22. Tic-tac-toe has 5,478 positions and is a tie; 3 in
 //! a row on 4 by 3 cells is a win for the first player.
 
-use super::marks::{Marks, lines};
+use super::marks::{Marks, images, lines};
 use super::{Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 use std::sync::Arc;
@@ -129,6 +129,21 @@ impl Ruleset for Mnk {
 
     fn start(&self) -> Option<Marks> {
         Some(Marks::default())
+    }
+
+    fn turn(&self, position: &Marks) -> Option<Player> {
+        position.turn()
+    }
+
+    fn images(&self, position: &Marks, visit: &mut impl FnMut(Marks)) {
+        let sets = [position.left.into(), position.right.into()];
+        images(self.rows, self.columns, sets, &mut |[left, right]| {
+            visit(Marks { left: left as u32, right: right as u32 });
+        });
+    }
+
+    fn swap(&self, position: &Marks) -> Option<Marks> {
+        Some(Marks { left: position.right, right: position.left })
     }
 
     fn verdict(&self, position: &Marks, _mover: Player) -> Option<Verdict> {

@@ -35,7 +35,7 @@
 //!
 //! **Reference.** M. Ascher, *Mu Torere: an analysis of a Maori game*, Mathematics Magazine 60 (1987). It is a draw.
 
-use super::points::{Men, Points, count_men, each};
+use super::points::{Men, Points, Symmetry, count_men, each, symmetries};
 use super::{Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
@@ -48,7 +48,9 @@ pub struct MuTorere {
 
 const CENTRE: usize = 4;
 /// The ring alone: who stands beside whom decides about the centre.
-const RING: Points = Points::new(&[3, 3, 3], &[&[0, 1, 2, 5, 8, 7, 6, 3, 0]]);
+const RING: Points = Points::new(&[3, 3, 3], &[&[0, 1, 2, 5, 8, 7, 6, 3, 0]]).with_symmetries(&STAR);
+/// Turned by one point of the ring, and mirrored.
+const STAR: [Symmetry; 16] = symmetries(&[&[1, 2, 5, 0, 4, 8, 3, 6, 7], &[2, 1, 0, 5, 4, 3, 8, 7, 6]]);
 
 impl MuTorere {
     /// The men that may move to the empty point.
@@ -102,6 +104,14 @@ impl Ruleset for MuTorere {
 
     fn start(&self) -> Option<Men> {
         Some(Men { left: 0b000_100_111, right: 0b111_001_000 })
+    }
+
+    fn images(&self, position: &Men, visit: &mut impl FnMut(Men)) {
+        RING.images(*position, visit);
+    }
+
+    fn swap(&self, position: &Men) -> Option<Men> {
+        Some(position.swapped())
     }
 
     fn verdict(&self, position: &Men, mover: Player) -> Option<Verdict> {

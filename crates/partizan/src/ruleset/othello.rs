@@ -30,6 +30,7 @@
 //! **Reference.** J. Feinstein found in 1993 that the second player wins on 6 by 6; on 4 by 4 the second player wins, too.
 
 use super::board::Board;
+use super::marks::images;
 use super::{Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
@@ -190,6 +191,15 @@ impl Ruleset for Othello {
             left: 1 << (upper_left + 1) | 1 << (upper_left + n),
             right: 1 << upper_left | 1 << (upper_left + n + 1),
         })
+    }
+
+    fn images(&self, position: &Discs, visit: &mut impl FnMut(Discs)) {
+        let sets = [position.left, position.right];
+        images(self.size, self.size, sets, &mut |[left, right]| visit(Discs { left, right }));
+    }
+
+    fn swap(&self, position: &Discs) -> Option<Discs> {
+        Some(Discs { left: position.right, right: position.left })
     }
 
     fn verdict(&self, position: &Discs, _mover: Player) -> Option<Verdict> {

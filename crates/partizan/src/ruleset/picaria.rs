@@ -46,7 +46,7 @@
 //!
 //! **Reference.** S. Culin, *Games of the North American Indians* (1907).
 
-use super::points::{Men, Points};
+use super::points::{Men, Points, Symmetry, symmetries};
 use super::row_game::{Blocked, RowGame};
 use super::three_mens_morris::{BLOCKED, KING, ROWS, blocked, blocked_name};
 use super::{Player, Ruleset, Setting, Variant, Verdict};
@@ -71,7 +71,10 @@ const LINES: [&[usize]; 12] = [
     &[5, 8, 11],
     &[7, 9, 11],
 ];
-const BOARD: Points = Points::new(&[3, 2, 3, 2, 3], &LINES);
+const BOARD: Points = Points::new(&[3, 2, 3, 2, 3], &LINES).with_symmetries(&SQUARE);
+/// Turned by a quarter, and mirrored.
+const SQUARE: [Symmetry; 8] =
+    symmetries(&[&[2, 7, 12, 4, 9, 1, 6, 11, 3, 8, 0, 5, 10], &[2, 1, 0, 4, 3, 7, 6, 5, 9, 8, 12, 11, 10]]);
 /// Every three neighbours of a line.
 const TRIPLES: [u16; 16] = triples();
 
@@ -161,6 +164,18 @@ impl Ruleset for Picaria {
 
     fn start(&self) -> Option<Men> {
         Some(Men::default())
+    }
+
+    fn turn(&self, position: &Men) -> Option<Player> {
+        self.0.turn(*position)
+    }
+
+    fn images(&self, position: &Men, visit: &mut impl FnMut(Men)) {
+        self.0.board.images(*position, visit);
+    }
+
+    fn swap(&self, position: &Men) -> Option<Men> {
+        Some(position.swapped())
     }
 
     fn verdict(&self, position: &Men, mover: Player) -> Option<Verdict> {

@@ -29,6 +29,11 @@ impl Men {
         }
     }
 
+    /// The same board with the players exchanged.
+    pub fn swapped(self) -> Men {
+        Men { left: self.right, right: self.left }
+    }
+
     /// The points with a man.
     pub fn all(self) -> u16 {
         self.left | self.right
@@ -45,6 +50,21 @@ pub struct Stock {
 }
 
 impl Stock {
+    /// The same with the players exchanged.
+    pub fn swapped(self) -> Stock {
+        Stock { men: self.men.swapped(), hands: [self.hands[1], self.hands[0]] }
+    }
+
+    /// Whose turn it is while men are dropped one by one, Left first.
+    pub fn turn(self) -> Option<Player> {
+        let [left, right] = self.hands;
+        match left.checked_sub(right) {
+            Some(0) if left > 0 => Some(Player::Left),
+            None if right - left == 1 => Some(Player::Right),
+            _ => None,
+        }
+    }
+
     /// How many men a player has in all.
     pub fn total(self, player: Player) -> u32 {
         self.men.of(player).count_ones() + u32::from(self.hands[player as usize])
@@ -72,6 +92,64 @@ pub struct Points {
     letters: [char; 2],
     count: usize,
     adjacent: [u16; 16],
+    symmetries: &'static [Symmetry],
+}
+
+/// A symmetry of a board: the point that each point goes to.
+pub type Symmetry = [u8; 16];
+
+/// The points in their order, each going to itself.
+const IDENTITY: Symmetry = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// All `N` symmetries that these generate, the identity first.
+///
+/// A generator says for each point of the board where it goes.
+///
+/// # Panics
+/// If they are not `N`.
+pub const fn symmetries<const N: usize>(generators: &[&[u8]]) -> [Symmetry; N] {
+    let mut group = [IDENTITY; N];
+    let mut known = 1;
+    let mut i = 0;
+    while i < known {
+        let mut g = 0;
+        while g < generators.len() {
+            let mut next = IDENTITY;
+            let mut point = 0;
+            while point < generators[g].len() {
+                next[point] = generators[g][group[i][point] as usize];
+                point += 1;
+            }
+            let mut j = 0;
+            while j < known && !same(&group[j], &next) {
+                j += 1;
+            }
+            if j == known {
+                group[known] = next;
+                known += 1;
+            }
+            g += 1;
+        }
+        i += 1;
+    }
+    assert!(known == N, "the symmetries are as many as their type says");
+    group
+}
+
+const fn same(a: &Symmetry, b: &Symmetry) -> bool {
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// The points that a set of points goes to.
+fn image(set: u16, symmetry: &Symmetry) -> u16 {
+    each(set).fold(0, |image, point| image | 1 << symmetry[point])
 }
 
 impl Points {
@@ -101,12 +179,24 @@ impl Points {
             }
             i += 1;
         }
-        Points { rows, letters: ['X', 'O'], count, adjacent }
+        Points { rows, letters: ['X', 'O'], count, adjacent, symmetries: &[IDENTITY] }
     }
 
     /// The same board with other letters for the men of Left and Right.
     pub const fn with_letters(self, left: char, right: char) -> Self {
         Points { letters: [left, right], ..self }
+    }
+
+    /// The same board with its symmetries, the identity first.
+    pub const fn with_symmetries(self, symmetries: &'static [Symmetry]) -> Self {
+        Points { symmetries, ..self }
+    }
+
+    /// Visits the images of a board with men, itself first.
+    pub fn images(&self, men: Men, visit: &mut impl FnMut(Men)) {
+        for symmetry in self.symmetries {
+            visit(Men { left: image(men.left, symmetry), right: image(men.right, symmetry) });
+        }
     }
 
     /// The number of points.
@@ -297,6 +387,14 @@ mod tests {
     fn neighbours_are_neighbours_both_ways() {
         assert_eq!((0..3).map(|point| BOARD.adjacent(point)).collect::<Vec<_>>(), [0b010, 0b101, 0b010]);
         assert_eq!(BOARD.all(), 0b111);
+    }
+
+    #[test]
+    fn generators_give_the_whole_group() {
+        let group: [Symmetry; 6] = symmetries(&[&[1, 2, 0], &[1, 0, 2]]);
+        assert_eq!(group[0], IDENTITY);
+        let images: std::collections::BTreeSet<u16> = group.iter().map(|turn| image(0b001, turn)).collect();
+        assert_eq!(images.into_iter().collect::<Vec<_>>(), [0b001, 0b010, 0b100]);
     }
 
     #[test]

@@ -34,7 +34,7 @@
 //!
 //! **Reference.** S. Culin, *Korean Games* (1895), as Ou-moul-ko-no. It is a draw: with care nobody is ever blocked.
 
-use super::points::{Men, Points, count_men};
+use super::points::{Men, Points, Symmetry, count_men, symmetries};
 use super::{Player, Ruleset, Variant, Verdict};
 use crate::fault::Fault;
 
@@ -42,7 +42,9 @@ use crate::fault::Fault;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PongHauKi;
 
-const BOARD: Points = Points::new(&[2, 1, 2], &[&[0, 2, 4], &[1, 2, 3], &[0, 3, 4, 1]]);
+const BOARD: Points =
+    Points::new(&[2, 1, 2], &[&[0, 2, 4], &[1, 2, 3], &[0, 3, 4, 1]]).with_symmetries(&MIRROR);
+const MIRROR: [Symmetry; 2] = symmetries(&[&[1, 0, 2, 4, 3]]);
 
 impl Ruleset for PongHauKi {
     const NAME: &'static str = "pong-hau-ki";
@@ -70,6 +72,14 @@ impl Ruleset for PongHauKi {
 
     fn start(&self) -> Option<Men> {
         Some(Men { left: 0b0_0011, right: 0b1_1000 })
+    }
+
+    fn images(&self, position: &Men, visit: &mut impl FnMut(Men)) {
+        BOARD.images(*position, visit);
+    }
+
+    fn swap(&self, position: &Men) -> Option<Men> {
+        Some(position.swapped())
     }
 
     fn verdict(&self, position: &Men, mover: Player) -> Option<Verdict> {

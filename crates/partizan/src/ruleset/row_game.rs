@@ -50,6 +50,19 @@ impl RowGame {
         men.of(player).count_ones() == self.men && !self.flying && !self.board.can_slide(men, player)
     }
 
+    /// Whose turn it is while men are dropped, one by one from the first, which is Left's.
+    pub fn turn(&self, men: Men) -> Option<Player> {
+        let [left, right] = [men.left, men.right].map(u16::count_ones);
+        if left + right >= 2 * self.men {
+            return None;
+        }
+        match left.checked_sub(right) {
+            Some(0) => Some(Player::Left),
+            Some(1) => Some(Player::Right),
+            _ => None,
+        }
+    }
+
     pub fn verdict(&self, men: Men, mover: Player) -> Option<Verdict> {
         // The row that ends the game is nearly always the one just made.
         for player in [mover.other(), mover] {

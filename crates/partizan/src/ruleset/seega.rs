@@ -105,6 +105,18 @@ impl Ruleset for Seega {
         Some(Stock { men: Men::default(), hands: [MEN; 2] })
     }
 
+    fn turn(&self, position: &Stock) -> Option<Player> {
+        position.turn()
+    }
+
+    fn images(&self, position: &Stock, visit: &mut impl FnMut(Stock)) {
+        BOARD.images(position.men, &mut |men| visit(Stock { men, ..*position }));
+    }
+
+    fn swap(&self, position: &Stock) -> Option<Stock> {
+        Some(position.swapped())
+    }
+
     fn verdict(&self, position: &Stock, mover: Player) -> Option<Verdict> {
         if let Some(winner) = Self::is_over(*position) {
             return Some(Verdict::Win(winner));

@@ -29,6 +29,7 @@
 //! full board of 4 by 4 the second player wins in normal play by copying each move through the centre.
 
 use super::board::Board;
+use super::marks::images;
 use super::{Player, Ruleset, Setting, Variant};
 use crate::fault::Fault;
 
@@ -112,6 +113,14 @@ impl Ruleset for TacTix {
 
     fn start(&self) -> Option<u32> {
         Some(u32::MAX >> (32 - self.rows * self.columns))
+    }
+
+    fn images(&self, position: &u32, visit: &mut impl FnMut(u32)) {
+        images(self.rows, self.columns, [u64::from(*position), 0], &mut |[set, _]| visit(set as u32));
+    }
+
+    fn swap(&self, position: &u32) -> Option<u32> {
+        Some(*position)
     }
 
     fn options(&self, position: &u32, _player: Player, visit: &mut impl FnMut(u32)) {

@@ -39,7 +39,7 @@
 //! **Reference.** J. Datta, *A few types of sedentary games of Lower Bengal*, Journal of the Asiatic Society of Bengal 29
 //! (1933).
 
-use super::points::Men;
+use super::points::{Men, Symmetry, symmetries};
 use super::row_game::{Blocked, RowGame};
 use super::three_mens_morris::{BLOCKED, LINES, blocked, blocked_name};
 use super::{Player, Ruleset, Setting, Variant, Verdict};
@@ -49,6 +49,8 @@ use crate::fault::Fault;
 #[derive(Clone, Copy, Debug)]
 pub struct TantFant(RowGame);
 
+/// Left and right exchanged; the home rows stay.
+const MIRROR: [Symmetry; 2] = symmetries(&[&[2, 1, 0, 5, 4, 3, 8, 7, 6]]);
 const TOP: u16 = 0b000_000_111;
 const BOTTOM: u16 = 0b111_000_000;
 const DIAGONALS: &[u16] = &[0b100_010_001, 0b001_010_100];
@@ -61,7 +63,7 @@ const WINNING: [&[u16]; 2] = [
 impl TantFant {
     fn new(diagonal: bool, blocked: Blocked) -> Self {
         TantFant(RowGame {
-            board: LINES,
+            board: LINES.with_symmetries(&MIRROR),
             rows: if diagonal { [DIAGONALS; 2] } else { WINNING },
             men: 3,
             drops: false,
@@ -114,6 +116,16 @@ impl Ruleset for TantFant {
 
     fn start(&self) -> Option<Men> {
         Some(Men { left: TOP, right: BOTTOM })
+    }
+
+    fn images(&self, position: &Men, visit: &mut impl FnMut(Men)) {
+        self.0.board.images(*position, visit);
+    }
+
+    fn swap(&self, position: &Men) -> Option<Men> {
+        // Each player's home row becomes the other's.
+        let turned = |men: u16| (men & TOP) << 6 | men & !(TOP | BOTTOM) | (men & BOTTOM) >> 6;
+        Some(Men { left: turned(position.right), right: turned(position.left) })
     }
 
     fn verdict(&self, position: &Men, mover: Player) -> Option<Verdict> {

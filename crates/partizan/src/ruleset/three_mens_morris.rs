@@ -48,7 +48,7 @@
 //! **Reference.** R. C. Bell, *Board and Table Games from Many Civilizations*. With the rules above the first player
 //! wins, and only by dropping in the centre; without the centre, or with moves to anywhere, it is a draw.
 
-use super::points::{Men, Points};
+use super::points::{Men, Points, Symmetry, symmetries};
 use super::row_game::{Blocked, RowGame};
 use super::{Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
@@ -61,17 +61,22 @@ pub struct ThreeMensMorris {
 }
 
 const SHAPE: &[usize] = &[3, 3, 3];
+/// The symmetries of a square of three by three points: turned by a quarter and mirrored.
+pub(super) const SQUARE: [Symmetry; 8] =
+    symmetries(&[&[2, 5, 8, 1, 4, 7, 0, 3, 6], &[2, 1, 0, 5, 4, 3, 8, 7, 6]]);
 const CENTRE: u16 = 1 << 4;
 
 /// Nine points joined by rows and columns.
 pub(super) const ORTHOGONAL: Points =
-    Points::new(SHAPE, &[&[0, 1, 2], &[3, 4, 5], &[6, 7, 8], &[0, 3, 6], &[1, 4, 7], &[2, 5, 8]]);
+    Points::new(SHAPE, &[&[0, 1, 2], &[3, 4, 5], &[6, 7, 8], &[0, 3, 6], &[1, 4, 7], &[2, 5, 8]])
+        .with_symmetries(&SQUARE);
 
 /// Nine points joined by rows, columns and the two long diagonals.
 pub(super) const LINES: Points = Points::new(
     SHAPE,
     &[&[0, 1, 2], &[3, 4, 5], &[6, 7, 8], &[0, 3, 6], &[1, 4, 7], &[2, 5, 8], &[0, 4, 8], &[2, 4, 6]],
-);
+)
+.with_symmetries(&SQUARE);
 
 /// Nine points joined as a king moves.
 pub(super) const KING: Points = Points::new(
@@ -87,7 +92,8 @@ pub(super) const KING: Points = Points::new(
         &[2, 4, 6],
         &[1, 3, 7, 5, 1],
     ],
-);
+)
+.with_symmetries(&SQUARE);
 
 /// The three rows, the three columns and the two long diagonals.
 pub(super) const ROWS: &[u16] = &[
@@ -206,6 +212,18 @@ impl Ruleset for ThreeMensMorris {
 
     fn start(&self) -> Option<Men> {
         Some(Men::default())
+    }
+
+    fn turn(&self, position: &Men) -> Option<Player> {
+        self.game.turn(*position)
+    }
+
+    fn images(&self, position: &Men, visit: &mut impl FnMut(Men)) {
+        self.game.board.images(*position, visit);
+    }
+
+    fn swap(&self, position: &Men) -> Option<Men> {
+        Some(position.swapped())
     }
 
     fn verdict(&self, position: &Men, mover: Player) -> Option<Verdict> {
