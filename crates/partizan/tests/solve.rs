@@ -4,6 +4,7 @@ use partizan::Budget;
 use partizan::question::solve::{Convention, Reached, Table, Value, Worth};
 use partizan::ruleset::l_game::LGame;
 use partizan::ruleset::{Finite, Index, Player, Ruleset, Verdict};
+use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
@@ -133,19 +134,28 @@ fn every_position_of_the_l_game_is_what_the_fixed_point_says() {
     assert_eq!(kinds[&Value::Draw], 2 * 10_088);
 }
 
-/// A subtraction game that ends in all four ways, so that every rule about ties, draws and distances is at work.
+/// A walk that ends in all four ways, so that every rule about ties, draws, distances and tiers is at work.
 ///
-/// One heap on a ring of `size` places; Left and Right step by the same or other numbers. Some places end the game.
+/// A token stands on one of several rings, one above the other, each of `size` places. Left and Right step by numbers of
+/// their own; some steps climb to the next ring, if there is one. On some places the game has ended or has no moves.
 #[derive(Clone, Debug)]
-struct Ring {
+struct Rings {
     size: u8,
-    steps: [Vec<u8>; 2],
+    rings: u8,
+    /// By player: how far a step goes and whether it climbs.
+    steps: [Vec<(u8, bool)>; 2],
     ends: Vec<(u8, Option<Verdict>)>,
 }
 
-impl Ruleset for Ring {
-    const NAME: &'static str = "ring";
-    const TITLE: &'static str = "a walk on a ring";
+impl Rings {
+    fn steps(&self, player: Player) -> &[(u8, bool)] {
+        &self.steps[usize::from(player == Player::Right)]
+    }
+}
+
+impl Ruleset for Rings {
+    const NAME: &'static str = "rings";
+    const TITLE: &'static str = "a walk on rings";
     const SOURCE: &'static str = "";
     const NOTATION: &'static str = "a number";
     type Position = u8;
@@ -165,23 +175,31 @@ impl Ruleset for Ring {
         if self.ends.iter().any(|(place, _)| place == position) {
             return;
         }
-        for step in &self.steps[usize::from(player == Player::Right)] {
-            visit((position + step) % self.size);
+        let (ring, place) = (position / self.size, position % self.size);
+        for &(step, climbs) in self.steps(player) {
+            let ring = (ring + u8::from(climbs)).min(self.rings - 1);
+            visit(ring * self.size + (place + step) % self.size);
         }
     }
 }
 
-/// Its numbers, without a way back: the engine must turn the moves round by itself.
+/// Its numbers, a tier a ring.
 #[derive(Clone, Debug)]
-struct RingIndex(Ring, bool);
+struct Numbers {
+    rings: Rings,
+    /// So many moves at the most that a byte cannot count them, and two bytes a position are used.
+    wide: bool,
+    /// Whether it tells its moves backwards; else the engine must turn them round by itself.
+    backwards: bool,
+}
 
-impl Index for RingIndex {
-    type Ruleset = Ring;
-    fn ruleset(&self) -> &Ring {
-        &self.0
+impl Index for Numbers {
+    type Ruleset = Rings;
+    fn ruleset(&self) -> &Rings {
+        &self.rings
     }
     fn size(&self) -> u64 {
-        2 * u64::from(self.0.size)
+        2 * u64::from(self.rings.size) * u64::from(self.rings.rings)
     }
     fn index(&self, position: &u8, mover: Player) -> u64 {
         2 * u64::from(*position) + u64::from(mover == Player::Right)
@@ -190,55 +208,99 @@ impl Index for RingIndex {
         Some(((index / 2) as u8, Player::BOTH[(index % 2) as usize]))
     }
     fn most_moves(&self) -> u32 {
-        // So many that a byte cannot count them, where two bytes a position are to be tried.
-        if self.1 { 300 } else { 4 }
+        if self.wide { 300 } else { 4 }
     }
-    fn predecessors(&self, index: u64, _: usize, visit: &mut impl FnMut(u64)) -> bool {
-        let (position, mover) = ((index / 2) as u8, Player::BOTH[1 - (index % 2) as usize]);
-        for step in &self.0.steps[usize::from(mover == Player::Right)] {
-            visit(self.index(&((position + self.0.size - step % self.0.size) % self.0.size), mover));
+    fn tiers(&self) -> usize {
+        usize::from(self.rings.rings)
+    }
+    fn tier(&self, tier: usize) -> std::ops::Range<u64> {
+        let length = 2 * u64::from(self.rings.size);
+        tier as u64 * length..(tier as u64 + 1) * length
+    }
+    fn predecessors(&self, index: u64, tier: usize, visit: &mut impl FnMut(u64)) -> bool {
+        if !self.backwards {
+            return false;
+        }
+        let (position, player) = ((index / 2) as u8, Player::BOTH[(index % 2) as usize].other());
+        let (size, before) = (self.rings.size, tier as u8);
+        for &(step, climbs) in self.rings.steps(player) {
+            if (before + u8::from(climbs)).min(self.rings.rings - 1) == position / size {
+                let place = (position % size + size - step % size) % size;
+                visit(self.index(&(before * size + place), player));
+            }
         }
         true
     }
 }
 
-use proptest::prelude::*;
-
-fn ring() -> impl Strategy<Value = Ring> {
+fn rings() -> impl Strategy<Value = Rings> {
     let verdict = prop_oneof![
         Just(None),
         Just(Some(Verdict::Tie)),
         Just(Some(Verdict::Win(Player::Left))),
         Just(Some(Verdict::Win(Player::Right)))
     ];
-    let steps = || prop::collection::vec(1u8..12, 1..4);
-    (4u8..60, steps(), steps(), prop::collection::vec((0u8..60, verdict), 0..8)).prop_map(
-        |(size, left, right, ends)| {
-            let wrap = |steps: Vec<u8>| steps.into_iter().map(|step| step % size).collect();
-            Ring {
-                size,
-                steps: [wrap(left), wrap(right)],
-                ends: ends.into_iter().map(|(p, v)| (p % size, v)).collect(),
-            }
-        },
-    )
+    let steps = || prop::collection::vec((1u8..12, prop::bool::weighted(0.2)), 1..4);
+    let ends = prop::collection::vec((any::<u8>(), verdict), 0..12);
+    (2u8..60, 1u8..4, steps(), steps(), ends).prop_map(|(size, rings, left, right, ends)| {
+        let ends = ends.into_iter().map(|(place, verdict)| (place % (size * rings), verdict)).collect();
+        Rings { size, rings, steps: [left, right], ends }
+    })
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
-    fn random_games_with_ties_draws_and_cycles(ring in ring(), misere in any::<bool>(), wide in any::<bool>()) {
+    fn random_games_with_ties_draws_and_cycles(
+        rings in rings(),
+        misere in any::<bool>(),
+        wide in any::<bool>(),
+        backwards in any::<bool>(),
+    ) {
         let convention = if misere { Convention::Misere } else { Convention::Normal };
         let states: HashSet<(u8, Player)> =
-            (0..ring.size).flat_map(|place| Player::BOTH.map(|mover| (place, mover))).collect();
-        let expected = naive(&ring, &states, convention);
-        let table = Table::solve(RingIndex(ring.clone(), wide), convention, false, &Budget::unlimited()).unwrap();
+            (0..rings.size * rings.rings).flat_map(|place| Player::BOTH.map(|mover| (place, mover))).collect();
+        let expected = naive(&rings, &states, convention);
+        let index = Numbers { rings: rings.clone(), wide, backwards };
+        let table = Table::solve(index, convention, true, &Budget::unlimited()).unwrap();
+        let mut one_winning = 0;
         for ((place, mover), worth) in &expected {
             prop_assert_eq!(table.worth(table.index().index(place, *mover)), Some(*worth));
+            let mut winning = 0;
+            rings.options(place, *mover, &mut |option| {
+                winning += usize::from(expected[&(option, mover.other())].value() == Value::Lose);
+            });
+            one_winning += u64::from(winning == 1);
         }
-        let reached = Reached::solve(ring.clone(), &0, Player::Left, convention, &Budget::unlimited()).unwrap();
+        let (tally, longest) = table.tally(&Budget::unlimited()).unwrap();
+        prop_assert_eq!(tally.one_winning.labelled, one_winning);
+        let furthest = expected.values().filter(|worth| worth.value() == Value::Win).filter_map(|worth| worth.distance()).max();
+        prop_assert_eq!(longest.and_then(|number| table.worth(number)).and_then(Worth::distance), furthest.filter(|&d| d > 0));
+        for (worth, count) in tally.rows() {
+            prop_assert_eq!(count.labelled, expected.values().filter(|each| **each == worth).count() as u64);
+        }
+        let reached = Reached::solve(rings.clone(), &0, Player::Left, convention, &Budget::unlimited()).unwrap();
         for (place, mover) in reached.states() {
             prop_assert_eq!(reached.worth(place, *mover), expected.get(&(*place, *mover)).copied());
         }
     }
+}
+
+#[test]
+fn a_table_is_refused_before_its_memory_is_taken_and_stops_when_told() {
+    let teeko = partizan::ruleset::teeko::Teeko::default();
+    let small = Budget::unlimited().with_memory(1_000_000);
+    let refused = Table::solve(teeko.numbered(false), Convention::Normal, false, &small).unwrap_err();
+    assert!(
+        matches!(refused, partizan::Stop::Memory { needed: 90_000_000.., limit: 1_000_000 }),
+        "{refused}"
+    );
+    assert_eq!(small.claimed(), 0);
+    let late = Budget::unlimited().with_time(std::time::Duration::ZERO);
+    let stopped = Table::solve(teeko.numbered(true), Convention::Normal, false, &late).unwrap_err();
+    assert!(matches!(stopped, partizan::Stop::Time(_)));
+    let start = partizan::ruleset::dodgem::Dodgem::with_variant(&"size=5".parse().unwrap()).unwrap();
+    let reached = Reached::solve(start, &start.start().unwrap(), Player::Left, Convention::Normal, &small);
+    assert!(matches!(reached.unwrap_err(), partizan::Stop::Memory { .. }));
+    assert_eq!(small.claimed(), 0);
 }

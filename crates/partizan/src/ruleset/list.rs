@@ -13,6 +13,7 @@ macro_rules! rulesets {
             clobber, Clobber, [short];
             col, Col, [short];
             connect_four, ConnectFour, [];
+            dodgem, Dodgem, [finite];
             domineering, Domineering, [short];
             fox_and_hounds, FoxAndHounds, [];
             hackenbush, Hackenbush, [short];
@@ -31,6 +32,7 @@ macro_rules! rulesets {
             stalks, Stalks, [short];
             tac_tix, TacTix, [];
             tant_fant, TantFant, [];
+            teeko, Teeko, [finite];
             three_mens_morris, ThreeMensMorris, [];
             toads_and_frogs, ToadsAndFrogs, [short];
         }

@@ -16,6 +16,7 @@ mod page;
 pub mod points;
 mod row_game;
 pub mod short;
+mod subset;
 mod variant;
 
 pub use index::{Finite, Index, Opening};

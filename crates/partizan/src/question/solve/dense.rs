@@ -10,9 +10,11 @@
 
 use super::cell::Cell;
 use super::hold::Hold;
+use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
 use crate::ruleset::{Index, Opening};
+use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -81,6 +83,13 @@ impl Tier {
     }
 }
 
+impl Tier {
+    fn several(&self, index: u64) -> bool {
+        let place = (index - self.start) as usize;
+        self.several.get(place / 64).is_some_and(|word| word.load(Relaxed) >> (place % 64) & 1 != 0)
+    }
+}
+
 fn read<C: Cell>(cell: C, tie: u32) -> Option<Worth> {
     let number = cell.get();
     if number == C::NONE {
@@ -118,8 +127,13 @@ impl<I: Index> Table<I> {
             let reached = index.reaches(tier);
             let later: Vec<&Tier> =
                 (reached.start.max(tier + 1)..reached.end).map(|t| &tiers[index.tiers() - 1 - t]).collect();
-            let solver = Solver { index: &index, tier, convention, several, budget, later, hold: &hold };
+            let numbers = index.tier(tier);
+            let known = numbers.is_empty() || index.predecessors(numbers.start, tier, &mut |_| {});
+            let turned = if known { None } else { Some(Turned::of(&index, tier, budget, &hold)?) };
+            let solver =
+                Solver { index: &index, tier, convention, several, budget, later, turned, hold: &hold };
             let solved = solver.solve(&mut counts)?;
+            hold.give_back(solver.turned.as_ref().map_or(0, Turned::bytes));
             tiers.push(solved);
         }
         tiers.reverse();
@@ -150,9 +164,49 @@ impl<I: Index> Table<I> {
     /// # Panics
     /// If the number is not below the size of the index.
     pub fn several(&self, index: u64) -> bool {
-        let tier = self.tier_of(index);
-        let place = (index - tier.start) as usize;
-        tier.several.get(place / 64).is_some_and(|word| word.load(Relaxed) >> (place % 64) & 1 != 0)
+        self.tier_of(index).several(index)
+    }
+
+    /// Counts all positions by their worth, and finds the first number with the longest win, if there is a win.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent.
+    pub fn tally(&self, budget: &Budget) -> Result<(Tally, Option<u64>), Stop> {
+        let mut starts: Vec<u64> = Vec::new();
+        for tier in &self.tiers {
+            let end = tier.start + tier.cells.len() as u64;
+            starts.extend((tier.start..end).step_by(OPENED));
+        }
+        let ends = starts.clone();
+        let tallies = in_chunks(budget, &mut starts, 1, |chunk, start: &mut [u64]| {
+            let tier = self.tier_of(start[0]);
+            let next = ends.get(chunk as usize + 1).copied().unwrap_or(u64::MAX);
+            let end = next.min(tier.start + tier.cells.len() as u64);
+            let (mut tally, mut longest) = (Tally::default(), None);
+            for index in start[0]..end {
+                let Some(worth) = tier.worth(index) else { continue };
+                let weight = self.index.weight(index);
+                tally.add(worth, weight, 1);
+                if let (Value::Win, Some(distance @ 1..)) = (worth.value(), worth.distance()) {
+                    if !tier.several(index) {
+                        tally.one_winning.add(weight, 1);
+                    }
+                    if longest.is_none_or(|(most, _)| distance > most) {
+                        longest = Some((distance, index));
+                    }
+                }
+            }
+            (tally, longest)
+        })?;
+        let (mut all, mut longest) = (Tally::default(), None::<(u32, u64)>);
+        for (tally, found) in tallies {
+            all.merge(&tally);
+            longest = match (longest, found) {
+                (Some(a), Some(b)) => Some(if (a.0, Reverse(a.1)) > (b.0, Reverse(b.1)) { a } else { b }),
+                (a, b) => a.or(b),
+            };
+        }
+        Ok((all, longest.map(|(_, index)| index)))
     }
 
     fn tier_of(&self, index: u64) -> &Tier {
@@ -184,6 +238,8 @@ struct Solver<'a, I> {
     budget: &'a Budget,
     /// The tiers that it reaches beside itself, solved.
     later: Vec<&'a Tier>,
+    /// The moves turned round, where the index does not know them backwards.
+    turned: Option<Turned>,
     hold: &'a Hold,
 }
 
@@ -496,13 +552,96 @@ impl<I: Index> Solver<'_, I> {
     ) -> [u64; 2] {
         let (mut decided, mut edges) = (0, 0);
         for &index in list {
-            self.index.predecessors(index, self.tier, &mut |before| {
-                let place = (before - start) as usize;
+            let mut on = |place: usize| {
                 edges += 1;
                 decided += u64::from(work.on::<SHARED>(&cells[place], place));
-            });
+            };
+            match &self.turned {
+                None => {
+                    self.index.predecessors(index, self.tier, &mut |before| on((before - start) as usize));
+                }
+                Some(turned) => turned.before(index).iter().for_each(|&place| on(place as usize)),
+            }
         }
         [decided, edges]
+    }
+}
+
+/// The moves of a tier turned round: for each position that they lead to, where they come from.
+#[derive(Debug)]
+struct Turned {
+    /// The first number that a move can lead to.
+    first: u64,
+    /// By number that a move leads to, where its list begins; one more at the end.
+    starts: Vec<u32>,
+    /// Places in the tier.
+    sources: Vec<u32>,
+}
+
+impl Turned {
+    fn of<I: Index>(index: &I, tier: usize, budget: &Budget, hold: &Hold) -> Result<Turned, Stop> {
+        let (numbers, reached) = (index.tier(tier), index.reaches(tier));
+        if reached.is_empty() {
+            return Ok(Turned { first: 0, starts: vec![0], sources: Vec::new() });
+        }
+        let (first, end) = (index.tier(reached.start).start, index.tier(reached.end - 1).end);
+        let most = u64::from(u32::MAX);
+        if end - first > most || numbers.end - numbers.start > most {
+            return Err(too_many(index.size()));
+        }
+        hold.take(4 * u128::from(end - first + 1))?;
+        let mut starts = vec![0u32; (end - first + 1) as usize];
+        let mut edges = 0u64;
+        let each = |visit: &mut dyn FnMut(u32, usize)| -> Result<(), Stop> {
+            for number in numbers.clone() {
+                let place = (number - numbers.start) as u32;
+                if place % 4096 == 0 {
+                    budget.check()?;
+                }
+                if !matches!(index.opening(number), Opening::Moves(_)) {
+                    continue;
+                }
+                let Some((position, mover)) = index.state(number) else { continue };
+                index.ruleset().options(&position, mover, &mut |option| {
+                    visit(place, (index.index(&option, mover.other()) - first) as usize);
+                });
+            }
+            Ok(())
+        };
+        each(&mut |_, to| {
+            edges += 1;
+            starts[to] = starts[to].saturating_add(1);
+        })?;
+        hold.take(4 * u128::from(edges))?;
+        if edges > most {
+            return Err(Stop::TooLarge {
+                what: "the number of moves in all positions together".into(),
+                size: edges.to_string(),
+                limit: most.to_string(),
+                advice: None,
+            });
+        }
+        // Each list is filled from its end, after which its start is where it begins.
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut sources = vec![0u32; edges as usize];
+        each(&mut |place, to| {
+            starts[to] -= 1;
+            sources[starts[to] as usize] = place;
+        })?;
+        Ok(Turned { first, starts, sources })
+    }
+
+    fn before(&self, number: u64) -> &[u32] {
+        let place = (number - self.first) as usize;
+        &self.sources[self.starts[place] as usize..self.starts[place + 1] as usize]
+    }
+
+    fn bytes(&self) -> u64 {
+        4 * (self.starts.len() + self.sources.len()) as u64
     }
 }
 

@@ -1,6 +1,7 @@
 //! The engine without an index: positions are found by playing from one, and solved on the graph of their moves.
 
 use super::hold::Hold;
+use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
 use crate::ruleset::{Player, Ruleset, Verdict};
@@ -99,6 +100,45 @@ impl<R: Ruleset> Reached<R> {
     /// If there are not so many.
     pub fn several(&self, number: u32) -> bool {
         self.winning[number as usize] > 1
+    }
+
+    /// Counts all positions by their worth; whether images were counted as one; and the first of the longest wins.
+    ///
+    /// With `symmetry`, and where the ruleset knows symmetries, images that were reached too are counted as one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent.
+    pub fn tally(&self, symmetry: bool, budget: &Budget) -> Result<(Tally, bool, Option<u32>), Stop> {
+        let mut symmetric = false;
+        let (mut tally, mut longest) = (Tally::default(), None::<(u32, u32)>);
+        for (number, (position, mover)) in (0u32..).zip(&self.states) {
+            if number as usize % STEPS == 0 {
+                budget.check()?;
+            }
+            let worth = self.worth_of(number);
+            let mut first = true;
+            if symmetry {
+                // The image that was found first stands for all.
+                let mut images = 0;
+                self.ruleset.images(position, &mut |image| {
+                    images += 1;
+                    if first && images > 1 {
+                        first = self.number(&image, *mover).is_none_or(|other| other >= number);
+                    }
+                });
+                symmetric |= images > 1;
+            }
+            tally.add(worth, 1, u64::from(first));
+            if let (Value::Win, Some(distance @ 1..)) = (worth.value(), worth.distance()) {
+                if !self.several(number) {
+                    tally.one_winning.add(1, u64::from(first));
+                }
+                if longest.is_none_or(|(most, _)| distance > most) {
+                    longest = Some((distance, number));
+                }
+            }
+        }
+        Ok((tally, symmetric, longest.map(|(_, number)| number)))
     }
 
     /// How many moves there are in all positions together.

@@ -17,23 +17,29 @@
 //! assert_eq!(answer.best_moves, ["...*/x#x*/.#**/.##.", "x..*/.#x*/.#**/.##."]);
 //! ```
 
+mod all;
 mod cell;
 mod dense;
 mod discover;
 mod hold;
+mod tally;
 mod worth;
 
+pub use all::{All, AskAll, ByValue, ByWorth, Line, Positions, solve_all};
 pub use dense::{Counts, Table, estimate};
 pub use discover::Reached;
+pub use tally::{Count, Tally};
 pub use worth::{Convention, Value, Worth};
 
 use super::{Answer, Error, Work};
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::ruleset::{
-    Finite, FiniteVisitor, Index, Lookup, Player, Ruleset, Variant, Visitor, with_finite, with_ruleset,
+    Finite, FiniteVisitor, Index, Lookup, Player, Ruleset, Variant, Verdict, Visitor, with_finite,
+    with_ruleset,
 };
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::time::Instant;
 
 /// What is asked: a position of a ruleset.
@@ -132,6 +138,65 @@ pub fn solve(request: &Request, budget: &Budget) -> Result<Answer<Ask, Solved>, 
     }
 }
 
+const DENSE: &str = "retrograde analysis of every position, moves taken back level by level";
+const REACHED: &str = "retrograde analysis of the positions that play can reach, level by level";
+
+/// A table of worths: what one looks positions up in.
+pub trait Book<R: Ruleset> {
+    /// The worth of a position; `None` where the table does not have it.
+    fn look(&self, ruleset: &R, position: &R::Position, mover: Player) -> Option<Worth>;
+}
+
+impl<R: Ruleset, I: Index<Ruleset = R>> Book<R> for Table<I> {
+    fn look(&self, ruleset: &R, position: &R::Position, mover: Player) -> Option<Worth> {
+        // Positions whose game has ended may have no number, such as those where the mover has won.
+        match ruleset.verdict(position, mover) {
+            Some(verdict) => Some(Worth::at(ended(verdict, mover), 0)),
+            None => self.worth(self.index().index(position, mover)),
+        }
+    }
+}
+
+impl<R: Ruleset> Book<R> for Reached<R> {
+    fn look(&self, _: &R, position: &R::Position, mover: Player) -> Option<Worth> {
+        self.worth(position, mover)
+    }
+}
+
+/// What a verdict is to the mover.
+fn ended(verdict: Verdict, mover: Player) -> Value {
+    match verdict {
+        Verdict::Win(winner) if winner == mover => Value::Win,
+        Verdict::Win(_) => Value::Lose,
+        Verdict::Tie => Value::Tie,
+    }
+}
+
+/// The position after a best move: the one of best worth and least text; `None` where there is no move.
+fn best_move<R: Ruleset>(
+    ruleset: &R,
+    book: &impl Book<R>,
+    position: &R::Position,
+    mover: Player,
+) -> Option<R::Position> {
+    if ruleset.verdict(position, mover).is_some() {
+        return None;
+    }
+    let mut best: Option<(Worth, String, R::Position)> = None;
+    ruleset.options(position, mover, &mut |option| {
+        let worth = book.look(ruleset, &option, mover.other()).expect("the table has every option").before();
+        let order = best.as_ref().map_or(Ordering::Greater, |(least, ..)| worth.compare(*least));
+        if order == Ordering::Less {
+            return;
+        }
+        let text = ruleset.print(&option);
+        if order == Ordering::Greater || best.as_ref().is_some_and(|(_, least, _)| text < *least) {
+            best = Some((worth, text, option));
+        }
+    });
+    best.map(|(.., option)| option)
+}
+
 /// One position, with the engine that its ruleset allows.
 struct One<'a> {
     request: &'a Request,
@@ -146,13 +211,12 @@ impl FiniteVisitor for One<'_> {
         let (position, mover) = locate(&ruleset, self.request)?;
         let index = ruleset.numbered(self.request.symmetry);
         let table = Table::solve(index, self.request.convention, false, self.budget)?;
-        let worth = |position: &R::Position, mover| table.worth(table.index().index(position, mover));
-        let solved = moves(&ruleset, &position, mover, worth);
+        let solved = moves(&ruleset, &table, &position, mover);
         let counts = table.counts();
         Ok(Answer {
             ask: ask(&ruleset, self.request, &position, mover),
             answer: solved,
-            method: "retrograde analysis of every position, moves taken back level by level".into(),
+            method: DENSE.into(),
             work: work(begun, self.budget, table.index().size(), counts.edges, counts.bytes),
         })
     }
@@ -166,11 +230,11 @@ impl Visitor for One<'_> {
         let (position, mover) = locate(&ruleset, self.request)?;
         let ask = ask(&ruleset, self.request, &position, mover);
         let table = Reached::solve(ruleset, &position, mover, self.request.convention, self.budget)?;
-        let solved = moves(table.ruleset(), &position, mover, |position, mover| table.worth(position, mover));
+        let solved = moves(table.ruleset(), &table, &position, mover);
         Ok(Answer {
             ask,
             answer: solved,
-            method: "retrograde analysis of the positions that play can reach, level by level".into(),
+            method: REACHED.into(),
             work: work(begun, self.budget, table.states().len() as u64, table.edges(), table.bytes()),
         })
     }
@@ -228,18 +292,13 @@ fn ask<R: Ruleset>(ruleset: &R, request: &Request, position: &R::Position, mover
 ///
 /// # Panics
 /// If the table does not know one of them.
-pub fn moves<R: Ruleset>(
-    ruleset: &R,
-    position: &R::Position,
-    mover: Player,
-    worth: impl Fn(&R::Position, Player) -> Option<Worth>,
-) -> Solved {
-    let own = worth(position, mover).expect("the table has the position");
+pub fn moves<R: Ruleset>(ruleset: &R, book: &impl Book<R>, position: &R::Position, mover: Player) -> Solved {
+    let own = book.look(ruleset, position, mover).expect("the table has the position");
     let mut moves = Vec::new();
     if ruleset.verdict(position, mover).is_none() {
         ruleset.options(position, mover, &mut |option| {
             let worth =
-                worth(&option, mover.other()).expect("the table has the position after each move").before();
+                book.look(ruleset, &option, mover.other()).expect("the table has every option").before();
             moves.push(Move { to: ruleset.print(&option), worth });
         });
     }

@@ -1,0 +1,164 @@
+//! Sets of up to 26 cells as bits, numbered among the sets of their size: the groundwork of dense indices.
+
+/// How many of the lowest cells one look-up takes in.
+const LOW: u32 = 11;
+/// The most cells that a board can have here.
+const MOST_CELLS: u32 = 26;
+
+/// The sets of each size from 0 to a greatest one, numbered within their size.
+///
+/// The order is the colexicographic one (that of the sets as binary numbers), so that the number of a set does not
+/// depend on how many cells the board has.
+#[derive(Clone, Debug)]
+pub(super) struct Subsets {
+    /// By the lowest cells: what they add to the number, and how many they are in the highest byte.
+    low: Vec<u32>,
+    /// By how many the lowest cells are and by the other cells: what these add.
+    high: Vec<Vec<u32>>,
+    /// By size, the sets in order.
+    sets: Vec<Vec<u32>>,
+}
+
+/// The number of ways to choose `k` of `n`; `n` is at most 26.
+pub(super) fn choose(n: u32, k: u32) -> u32 {
+    if k > n {
+        0
+    } else {
+        (0..k).fold(1u64, |product, i| product * u64::from(n - i) / u64::from(i + 1)) as u32
+    }
+}
+
+/// The cells of a set, from the lowest.
+pub(super) fn cells(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let cell = set.trailing_zeros();
+            set &= set - 1;
+            cell
+        })
+    })
+}
+
+impl Subsets {
+    /// The sets of at most `most` of so many cells.
+    ///
+    /// # Panics
+    /// If there are more than 26 cells.
+    pub(super) fn new(board: u32, most: u32) -> Self {
+        assert!(board <= MOST_CELLS, "a set of cells has at most 26 bits here");
+        let part = |set: u32, first: u32, before: u32| -> u32 {
+            cells(set).zip(before + 1..).map(|(cell, k)| choose(first + cell, k)).sum()
+        };
+        let low = (0..1 << LOW.min(board)).map(|set: u32| part(set, 0, 0) | set.count_ones() << 24).collect();
+        let rest = board.saturating_sub(LOW);
+        let high = (0..=most)
+            .map(|before| (0..1 << rest).map(|set: u32| part(set, LOW, before)).collect())
+            .collect();
+        let sets = (0..=most)
+            .map(|size| {
+                let mut all: Vec<u32> = Vec::with_capacity(choose(board, size) as usize);
+                let mut set = (1u64 << size) - 1;
+                while set < 1 << board {
+                    all.push(set as u32);
+                    if set == 0 {
+                        break;
+                    }
+                    // The next number with as many bits: the lowest run moves up by one, what is left of it down.
+                    let run = set & set.wrapping_neg();
+                    let up = set + run;
+                    set = up | ((set ^ up) / run) >> 2;
+                }
+                all
+            })
+            .collect();
+        Subsets { low, high, sets }
+    }
+
+    /// The number of a set among those of its size, which is at most the greatest.
+    #[inline]
+    pub(super) fn rank(&self, set: u32) -> u32 {
+        let low = self.low[(set & ((1 << LOW) - 1)) as usize];
+        (low & 0x00FF_FFFF) + self.high[(low >> 24) as usize][(set >> LOW) as usize]
+    }
+
+    /// The set of this size with this number.
+    #[inline]
+    pub(super) fn set(&self, size: u32, rank: u32) -> u32 {
+        self.sets[size as usize][rank as usize]
+    }
+
+    /// The sets of this size in order.
+    pub(super) fn of_size(&self, size: u32) -> &[u32] {
+        &self.sets[size as usize]
+    }
+}
+
+/// The cells that a set leaves free, numbered from the lowest; and back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
+    /// By cell: how many free cells are below it.
+    to: [u8; 32],
+    /// By number: the free cell.
+    from: [u8; 32],
+}
+
+impl Rest {
+    /// What a set leaves free of so many cells.
+    pub(super) fn of(set: u32, board: u32) -> Self {
+        let mut rest = Rest { to: [0; 32], from: [0; 32] };
+        let mut free = 0;
+        for cell in 0..board {
+            rest.to[cell as usize] = free;
+            if set >> cell & 1 == 0 {
+                rest.from[usize::from(free)] = cell as u8;
+                free += 1;
+            }
+        }
+        rest
+    }
+
+    /// The bit of a free cell among the free cells.
+    #[inline]
+    pub(super) fn bit(&self, cell: u32) -> u32 {
+        1 << self.to[(cell & 31) as usize]
+    }
+
+    /// A set of free cells as a set of their numbers.
+    #[inline]
+    pub(super) fn pack(&self, set: u32) -> u32 {
+        cells(set).fold(0, |packed, cell| packed | self.bit(cell))
+    }
+
+    /// A set of numbers as the set of free cells.
+    #[inline]
+    pub(super) fn unpack(&self, packed: u32) -> u32 {
+        cells(packed).fold(0, |set, number| set | 1 << self.from[(number & 31) as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_count_the_sets_in_order() {
+        for (board, most) in [(9, 3), (16, 4), (25, 4)] {
+            let sets = Subsets::new(board, most);
+            for size in 0..=most {
+                assert_eq!(sets.of_size(size).len() as u32, choose(board, size));
+                for (rank, &set) in sets.of_size(size).iter().enumerate() {
+                    assert_eq!(set.count_ones(), size);
+                    assert_eq!((sets.rank(set) as usize, sets.set(size, rank as u32)), (rank, set));
+                }
+            }
+        }
+        assert_eq!((choose(25, 4), choose(21, 4), choose(3, 4)), (12_650, 5_985, 0));
+    }
+
+    #[test]
+    fn the_rest_packs_and_unpacks() {
+        let rest = Rest::of(0b10_0110, 7);
+        assert_eq!(rest.pack(0b101_1001), 0b1111);
+        assert_eq!(rest.unpack(0b1010), 0b100_1000);
+    }
+}
