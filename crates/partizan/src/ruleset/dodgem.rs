@@ -27,7 +27,7 @@
 //! **Reference.** *Winning Ways*, chapter 22.
 
 use super::board::Board;
-use super::subset::{Rest, Subsets, cells, choose};
+use super::subset::{Pack, Subsets, Unpack, cells, choose, rest};
 use super::{Finite, Index, Opening, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
@@ -233,8 +233,9 @@ impl Ruleset for Dodgem {
 pub struct Numbering {
     ruleset: Dodgem,
     sets: Subsets,
-    /// By number of cars and number of the set: what it leaves free, and its mirror image with its number.
-    rests: Vec<Vec<Rest>>,
+    /// By number of cars and number of the set: what it leaves free, numbered and back, and its mirror image with its number.
+    packs: Vec<Vec<Pack>>,
+    unpacks: Vec<Vec<Unpack>>,
     mirrors: Vec<Vec<(u32, u32)>>,
     /// By cell: where a car there can have come from on the board.
     before: Vec<u32>,
@@ -247,8 +248,8 @@ impl Numbering {
     fn new(ruleset: Dodgem) -> Self {
         let (n, board) = (ruleset.size, ruleset.cells());
         let sets = Subsets::new(board, n - 1);
-        let rests =
-            (0..n).map(|cars| sets.of_size(cars).iter().map(|&set| Rest::of(set, board)).collect()).collect();
+        let (packs, unpacks): (Vec<Vec<Pack>>, Vec<Vec<Unpack>>) =
+            (0..n).map(|cars| sets.of_size(cars).iter().map(|&set| rest(set, board)).unzip()).unzip();
         let mirrored = |set: u32| {
             let mirror = ruleset.mirror(set);
             (mirror, sets.rank(mirror))
@@ -271,7 +272,7 @@ impl Numbering {
                 size += u64::from(choose(board, waiting)) * u64::from(block);
             }
         }
-        Numbering { ruleset, sets, rests, mirrors, before, tables, size }
+        Numbering { ruleset, sets, packs, unpacks, mirrors, before, tables, size }
     }
 
     /// The numbers of cars of the waiting side and the mover, the block and the place in it.
@@ -291,7 +292,7 @@ impl Numbering {
     #[inline]
     fn cars(&self, index: u64) -> (u32, u32) {
         let (waiting, moving, block, place) = self.place(index);
-        let own = self.rests[waiting][block].unpack(self.sets.set(moving as u32, place));
+        let own = self.unpacks[waiting][block].unpack(self.sets.set(moving as u32, place));
         (own, self.sets.set(waiting as u32, block as u32))
     }
 }
@@ -311,7 +312,7 @@ impl Index for Numbering {
         let (own, other) = self.ruleset.seen_by(*position, mover);
         let (start, block) = self.tables[other.count_ones() as usize][own.count_ones() as usize];
         let rank = self.sets.rank(other);
-        let packed = self.rests[other.count_ones() as usize][rank as usize].pack(own);
+        let packed = self.packs[other.count_ones() as usize][rank as usize].pack(own);
         start + u64::from(rank) * u64::from(block) + u64::from(self.sets.rank(packed))
     }
 
@@ -339,11 +340,11 @@ impl Index for Numbering {
     #[inline]
     fn predecessors(&self, index: u64, _: usize, visit: &mut impl FnMut(u64)) -> bool {
         let (waiting, moving, block, place) = self.place(index);
-        let own = self.rests[waiting][block].unpack(self.sets.set(moving as u32, place));
+        let own = self.unpacks[waiting][block].unpack(self.sets.set(moving as u32, place));
         // As the other side sees it, which has just moved: the mover's cars wait and have the block.
         let (other, _) = self.mirrors[waiting][block];
         let (set, rank) = self.mirrors[moving][self.sets.rank(own) as usize];
-        let rest = &self.rests[moving][rank as usize];
+        let rest = &self.packs[moving][rank as usize];
         let packed = rest.pack(other);
         let empty = self.ruleset.board() & !(other | set);
         if waiting > 0 {

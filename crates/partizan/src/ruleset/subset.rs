@@ -2,8 +2,8 @@
 
 /// How many of the lowest cells one look-up takes in.
 const LOW: u32 = 11;
-/// The most cells that a board can have here.
-const MOST_CELLS: u32 = 26;
+/// How many cells there can be above them.
+const HIGH: u32 = 15;
 
 /// The sets of each size from 0 to a greatest one, numbered within their size.
 ///
@@ -11,10 +11,10 @@ const MOST_CELLS: u32 = 26;
 /// depend on how many cells the board has.
 #[derive(Clone, Debug)]
 pub(super) struct Subsets {
-    /// By the lowest cells: what they add to the number, and how many they are in the highest byte.
-    low: Vec<u32>,
-    /// By how many the lowest cells are and by the other cells: what these add.
-    high: Vec<Vec<u32>>,
+    /// By the lowest cells: what they add to the number in 12 bits, and how many they are in the other 4.
+    low: Box<[u16; 1 << LOW]>,
+    /// By how many the lowest cells are (4 bits) and by the other cells (15 bits): what these add.
+    high: Box<[u16; 1 << (4 + HIGH)]>,
     /// By size, the sets in order.
     sets: Vec<Vec<u32>>,
 }
@@ -29,6 +29,7 @@ pub(super) fn choose(n: u32, k: u32) -> u32 {
 }
 
 /// The cells of a set, from the lowest.
+#[inline]
 pub(super) fn cells(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
@@ -43,17 +44,24 @@ impl Subsets {
     /// The sets of at most `most` of so many cells.
     ///
     /// # Panics
-    /// If there are more than 26 cells.
+    /// If there are more than 26 cells, or sets of more than 4.
     pub(super) fn new(board: u32, most: u32) -> Self {
-        assert!(board <= MOST_CELLS, "a set of cells has at most 26 bits here");
-        let part = |set: u32, first: u32, before: u32| -> u32 {
-            cells(set).zip(before + 1..).map(|(cell, k)| choose(first + cell, k)).sum()
+        assert!(board <= LOW + HIGH && most <= 4, "sets of at most 4 of 26 cells are numbered in 16 bits");
+        let part = |set: u32, first: u32, before: u32| -> u16 {
+            cells(set).zip(before + 1..).map(|(cell, k)| choose(first + cell, k) as u16).sum()
         };
-        let low = (0..1 << LOW.min(board)).map(|set: u32| part(set, 0, 0) | set.count_ones() << 24).collect();
-        let rest = board.saturating_sub(LOW);
-        let high = (0..=most)
-            .map(|before| (0..1 << rest).map(|set: u32| part(set, LOW, before)).collect())
-            .collect();
+        let mut low = Box::new([0; 1 << LOW]);
+        for set in (0..1u32 << LOW.min(board)).filter(|set| set.count_ones() <= most) {
+            low[set as usize] = part(set, 0, 0) | (set.count_ones() as u16) << 12;
+        }
+        let mut high: Box<[u16; 1 << (4 + HIGH)]> =
+            vec![0; 1 << (4 + HIGH)].try_into().expect("the table has this length");
+        for before in 0..=most {
+            for set in (0..1u32 << board.saturating_sub(LOW)).filter(|set| set.count_ones() <= most - before)
+            {
+                high[(before << HIGH | set) as usize] = part(set, LOW, before);
+            }
+        }
         let sets = (0..=most)
             .map(|size| {
                 let mut all: Vec<u32> = Vec::with_capacity(choose(board, size) as usize);
@@ -78,7 +86,8 @@ impl Subsets {
     #[inline]
     pub(super) fn rank(&self, set: u32) -> u32 {
         let low = self.low[(set & ((1 << LOW) - 1)) as usize];
-        (low & 0x00FF_FFFF) + self.high[(low >> 24) as usize][(set >> LOW) as usize]
+        let high = u32::from(low >> 12) << HIGH | (set >> LOW & ((1 << HIGH) - 1));
+        u32::from(low & 0xFFF) + u32::from(self.high[high as usize])
     }
 
     /// The set of this size with this number.
@@ -93,34 +102,33 @@ impl Subsets {
     }
 }
 
-/// The cells that a set leaves free, numbered from the lowest; and back.
+/// By cell, its number among the cells that a set leaves free.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rest {
-    /// By cell: how many free cells are below it.
-    to: [u8; 32],
-    /// By number: the free cell.
-    from: [u8; 32],
+pub(super) struct Pack([u8; 32]);
+
+/// By number, the cell among those that a set leaves free.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unpack([u8; 32]);
+
+/// What a set leaves free of so many cells, numbered from the lowest.
+pub(super) fn rest(set: u32, board: u32) -> (Pack, Unpack) {
+    let (mut pack, mut unpack) = (Pack([0; 32]), Unpack([0; 32]));
+    let mut free = 0;
+    for cell in 0..board {
+        pack.0[cell as usize] = free;
+        if set >> cell & 1 == 0 {
+            unpack.0[usize::from(free)] = cell as u8;
+            free += 1;
+        }
+    }
+    (pack, unpack)
 }
 
-impl Rest {
-    /// What a set leaves free of so many cells.
-    pub(super) fn of(set: u32, board: u32) -> Self {
-        let mut rest = Rest { to: [0; 32], from: [0; 32] };
-        let mut free = 0;
-        for cell in 0..board {
-            rest.to[cell as usize] = free;
-            if set >> cell & 1 == 0 {
-                rest.from[usize::from(free)] = cell as u8;
-                free += 1;
-            }
-        }
-        rest
-    }
-
+impl Pack {
     /// The bit of a free cell among the free cells.
     #[inline]
     pub(super) fn bit(&self, cell: u32) -> u32 {
-        1 << self.to[(cell & 31) as usize]
+        1 << (self.0[(cell & 31) as usize] & 31)
     }
 
     /// A set of free cells as a set of their numbers.
@@ -128,11 +136,13 @@ impl Rest {
     pub(super) fn pack(&self, set: u32) -> u32 {
         cells(set).fold(0, |packed, cell| packed | self.bit(cell))
     }
+}
 
+impl Unpack {
     /// A set of numbers as the set of free cells.
     #[inline]
     pub(super) fn unpack(&self, packed: u32) -> u32 {
-        cells(packed).fold(0, |set, number| set | 1 << self.from[(number & 31) as usize])
+        cells(packed).fold(0, |set, number| set | 1 << (self.0[(number & 31) as usize] & 31))
     }
 }
 
@@ -157,8 +167,8 @@ mod tests {
 
     #[test]
     fn the_rest_packs_and_unpacks() {
-        let rest = Rest::of(0b10_0110, 7);
-        assert_eq!(rest.pack(0b101_1001), 0b1111);
-        assert_eq!(rest.unpack(0b1010), 0b100_1000);
+        let (pack, unpack) = rest(0b10_0110, 7);
+        assert_eq!(pack.pack(0b101_1001), 0b1111);
+        assert_eq!(unpack.unpack(0b1010), 0b100_1000);
     }
 }

@@ -30,7 +30,7 @@
 //! a draw and the advanced one a win for the first player.
 
 use super::board::Board;
-use super::subset::{Rest, Subsets, cells, choose};
+use super::subset::{Pack, Subsets, Unpack, cells, choose, rest};
 use super::{Finite, Index, Opening, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 use std::ops::Range;
@@ -71,9 +71,9 @@ impl Position {
     }
 }
 
-/// The neighbours of each cell.
-const fn neighbours() -> [u32; 25] {
-    let mut all = [0; 25];
+/// The neighbours of each cell; none of what is beyond the board.
+const fn neighbours() -> [u32; 32] {
+    let mut all = [0; 32];
     let mut a = 0;
     while a < 25 {
         let mut b = 0;
@@ -89,7 +89,7 @@ const fn neighbours() -> [u32; 25] {
     all
 }
 
-const NEIGHBOURS: [u32; 25] = neighbours();
+const NEIGHBOURS: [u32; 32] = neighbours();
 
 /// A set of cells under one of the 8 symmetries of the square; 0 is the identity.
 fn image(set: u32, symmetry: u32) -> u32 {
@@ -265,7 +265,7 @@ impl Ruleset for Teeko {
             return;
         }
         for from in cells(own) {
-            for to in cells(NEIGHBOURS[from as usize] & empty) {
+            for to in cells(NEIGHBOURS[(from & 31) as usize] & empty) {
                 visit(Position::of(player, own ^ 1 << from ^ 1 << to, other));
             }
         }
@@ -303,17 +303,31 @@ pub struct Numbering {
 /// The sets that the waiting side's men can form, of one size.
 #[derive(Clone, Debug)]
 struct Owners {
-    /// By the number of a set: the block, and a symmetry that takes it to the set of the block.
-    places: Vec<(u16, u8)>,
+    /// By the number of a set.
+    places: Vec<Place>,
+    /// By block.
     blocks: Vec<Block>,
-    rests: Vec<Rest>,
+    packs: Vec<Pack>,
+}
+
+/// Where a set of the waiting side's men has its block.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    block: u16,
+    /// A symmetry that takes it to the set of the block.
+    symmetry: u8,
+    /// The symmetries under which the set of the block is its own image, a bit each.
+    fixing: u8,
 }
 
 #[derive(Clone, Debug)]
 struct Block {
     set: u32,
-    /// The symmetries under which the set is its own image, a bit each.
+    /// As in [`Place`].
     fixing: u8,
+    /// Whether the set is a shape.
+    shape: bool,
+    unpack: Unpack,
     /// By the number of a free cell: how many of the waiting side's men are next to it.
     near: [u8; 32],
 }
@@ -334,7 +348,8 @@ impl Numbering {
         let owners = (0..=MEN)
             .map(|size| {
                 let all = sets.of_size(size);
-                let (mut places, mut blocks, mut rests) = (Vec::new(), Vec::<Block>::new(), Vec::new());
+                let (mut places, mut blocks, mut packs) =
+                    (Vec::<Place>::new(), Vec::<Block>::new(), Vec::new());
                 for &set in all {
                     let least =
                         if symmetric { (0..8).min_by_key(|&s| turned(set, s)).unwrap_or(0) } else { 0 };
@@ -343,20 +358,21 @@ impl Numbering {
                         let symmetries = if symmetric { 0..8 } else { 0..1 };
                         let fixing =
                             symmetries.filter(|&s| turned(set, s) == set).fold(0, |bits, s| bits | 1 << s);
-                        let rest = Rest::of(set, CELLS);
+                        let (pack, unpack) = rest(set, CELLS);
                         let near = std::array::from_fn(|free| {
-                            let cell = rest.unpack(1 << free).trailing_zeros().min(CELLS - 1);
-                            (NEIGHBOURS[cell as usize] & set).count_ones() as u8
+                            let cell = unpack.unpack(1 << free).trailing_zeros().min(CELLS - 1);
+                            (NEIGHBOURS[(cell & 31) as usize] & set).count_ones() as u8
                         });
-                        places.push((blocks.len() as u16, 0));
-                        blocks.push(Block { set, fixing, near });
-                        rests.push(rest);
+                        places.push(Place { block: blocks.len() as u16, symmetry: 0, fixing });
+                        blocks.push(Block { set, fixing, shape: ruleset.shape(set), unpack, near });
+                        packs.push(pack);
                     } else {
                         // The least image comes before the set itself, so that its block is known.
-                        places.push((places[sets.rank(chief) as usize].0, least as u8));
+                        let chief = places[sets.rank(chief) as usize];
+                        places.push(Place { symmetry: least as u8, ..chief });
                     }
                 }
-                Owners { places, blocks, rests }
+                Owners { places, blocks, packs }
             })
             .collect::<Vec<_>>();
         let four = sets.of_size(MEN);
@@ -401,13 +417,12 @@ impl Numbering {
     fn number(&self, own: u32, other: u32) -> u64 {
         let men = own.count_ones() + other.count_ones();
         let owners = &self.owners[other.count_ones() as usize];
-        let (block, symmetry) = owners.places[self.sets.rank(other) as usize];
+        let Place { block, symmetry, fixing } = owners.places[self.sets.rank(other) as usize];
         let mut own = self.turn(own, symmetry);
-        let fixing = owners.blocks[usize::from(block)].fixing;
         own = self.twins(fixing, own).fold(own, u32::min);
         let tier = (men - self.fewest) as usize;
         let size = u64::from(choose_rest(other.count_ones(), own.count_ones()));
-        let packed = owners.rests[usize::from(block)].pack(own);
+        let packed = owners.packs[usize::from(block)].pack(own);
         self.starts[tier] + u64::from(block) * size + u64::from(self.sets.rank(packed))
     }
 
@@ -416,8 +431,9 @@ impl Numbering {
         let (men, block, place) = self.place(index);
         let (waiting, moving) = split(men);
         let owners = &self.owners[waiting as usize];
-        let own = owners.rests[block].unpack(self.sets.set(moving, place));
-        let Block { set, fixing, .. } = owners.blocks[block];
+        let Block { set, fixing, unpack, .. } = &owners.blocks[block];
+        let (set, fixing) = (*set, *fixing);
+        let own = unpack.unpack(self.sets.set(moving, place));
         let least = fixing == 1 || self.twins(fixing, own).all(|twin| twin >= own);
         let shape = moving == MEN && self.shapes[self.sets.rank(own) as usize];
         (least && !shape).then_some((own, set))
@@ -452,7 +468,7 @@ fn choose_rest(waiting: u32, moving: u32) -> u32 {
 
 /// How many moves a set of men has to a set of empty cells.
 fn moves_of(set: u32, empty: u32) -> u32 {
-    cells(set).map(|cell| (NEIGHBOURS[cell as usize] & empty).count_ones()).sum()
+    cells(set).map(|cell| (NEIGHBOURS[(cell & 31) as usize] & empty).count_ones()).sum()
 }
 
 impl Index for Numbering {
@@ -513,7 +529,7 @@ impl Index for Numbering {
         let owners = &self.owners[waiting as usize];
         let block = &owners.blocks[number];
         let packed = self.sets.set(moving, place);
-        let own = owners.rests[number].unpack(packed);
+        let own = block.unpack.unpack(packed);
         if block.fixing != 1 && self.twins(block.fixing, own).any(|twin| twin < own) {
             return Opening::Nothing;
         }
@@ -521,7 +537,7 @@ impl Index for Numbering {
         if moving == MEN && self.shapes[rank] {
             return Opening::Nothing;
         }
-        if waiting == MEN && self.shapes[self.sets.rank(block.set) as usize] {
+        if block.shape {
             return Opening::Lost;
         }
         if moving < MEN {
@@ -541,33 +557,54 @@ impl Index for Numbering {
             return true;
         }
         let (waiting, moving) = split(men);
-        let owners = &self.owners[waiting as usize];
-        let own = owners.rests[number].unpack(self.sets.set(moving, place));
-        let other = owners.blocks[number].set;
+        let block = &self.owners[waiting as usize].blocks[number];
+        let own = block.unpack.unpack(self.sets.set(moving, place));
+        let other = block.set;
         // The mover's men are those of the side that waited before: they have the block.
         let owners = &self.owners[moving as usize];
-        let (block, symmetry) = owners.places[self.sets.rank(own) as usize];
-        let Block { set, fixing, .. } = owners.blocks[usize::from(block)];
-        let rest = &owners.rests[usize::from(block)];
-        let moved = if symmetry == 0 { other } else { self.turn(other, symmetry) };
+        let Place { block, symmetry, fixing } = owners.places[self.sets.rank(own) as usize];
+        let pack = &owners.packs[usize::from(block)];
+        let (set, moved) =
+            if symmetry == 0 { (own, other) } else { (self.turn(own, symmetry), self.turn(other, symmetry)) };
         let size = u64::from(choose_rest(moving, split(before).1));
         let start = self.starts[tier] + u64::from(block) * size;
-        let packed = rest.pack(moved);
         let empty = BOARD & !(moved | set);
-        if fixing == 1 {
-            for to in cells(moved) {
-                let lifted = packed ^ rest.bit(to);
-                if dropped {
-                    visit(start + u64::from(self.sets.rank(lifted)));
-                } else {
-                    for from in cells(NEIGHBOURS[to as usize] & empty) {
-                        visit(start + u64::from(self.sets.rank(lifted | rest.bit(from))));
-                    }
+        if fixing != 1 {
+            self.twins_before(fixing, moved, empty, dropped, &mut |twin, times| {
+                for _ in 0..times {
+                    visit(start + u64::from(self.sets.rank(pack.pack(twin))));
                 }
-            }
+            });
             return true;
         }
-        // By least twin: how often it has come up, and how many symmetries keep it in place.
+        let packed = pack.pack(moved);
+        for to in cells(moved) {
+            let lifted = packed ^ pack.bit(to);
+            if dropped {
+                visit(start + u64::from(self.sets.rank(lifted)));
+            } else {
+                for from in cells(NEIGHBOURS[(to & 31) as usize] & empty) {
+                    visit(start + u64::from(self.sets.rank(lifted | pack.bit(from))));
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Numbering {
+    /// The sets that men have moved or dropped from, in a block with symmetries: each least twin and how many moves it
+    /// has to the position and its images together.
+    #[inline(never)]
+    fn twins_before(
+        &self,
+        fixing: u8,
+        moved: u32,
+        empty: u32,
+        dropped: bool,
+        visit: &mut dyn FnMut(u32, u32),
+    ) {
+        // By least twin: how often it has come up.
         let mut twins: [(u32, u32); 32] = [(0, 0); 32];
         let mut count = 0;
         let mut meet = |set: u32| {
@@ -584,20 +621,15 @@ impl Index for Numbering {
             if dropped {
                 meet(moved ^ 1 << to);
             } else {
-                for from in cells(NEIGHBOURS[to as usize] & empty) {
+                for from in cells(NEIGHBOURS[(to & 31) as usize] & empty) {
                     meet(moved ^ 1 << to ^ 1 << from);
                 }
             }
         }
         let here = self.keeping(fixing, moved);
         for &(twin, times) in &twins[..count] {
-            // Each of the position's images is met as often; a predecessor has so many moves to all of them together.
-            let times = times * self.keeping(fixing, twin) / here;
-            for _ in 0..times {
-                visit(start + u64::from(self.sets.rank(rest.pack(twin))));
-            }
+            visit(twin, times * self.keeping(fixing, twin) / here);
         }
-        true
     }
 }
 

@@ -13,7 +13,7 @@ use super::hold::Hold;
 use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
-use crate::ruleset::{Index, Opening};
+use crate::ruleset::{Index, Opening, Ruleset};
 use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
