@@ -5,7 +5,7 @@ use partizan::question::census::{Family, green_trees};
 use partizan::ruleset::green_hackenbush::{Forest, GreenHackenbush};
 use partizan::{Budget, Player, Ruleset};
 use proptest::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Every binary tree of each size up to `most`, as parentheses: the subtrees stand on a root of their own.
 fn binary_trees(most: usize) -> Vec<Vec<String>> {
@@ -20,6 +20,86 @@ fn binary_trees(most: usize) -> Vec<Vec<String>> {
         trees.push(found);
     }
     trees
+}
+
+/// Every plane tree of each size up to `most`.
+fn plane_trees(most: usize) -> Vec<Vec<String>> {
+    // A plane tree is a first subtree beside a smaller tree; `()` has none.
+    let mut trees: Vec<Vec<String>> = vec![vec![], vec!["()".into()]];
+    for n in 2..=most {
+        let mut found = Vec::new();
+        for first in 1..n {
+            for a in &trees[first] {
+                found.extend(trees[n - first].iter().map(|rest| format!("({a}{}", &rest[1..])));
+            }
+        }
+        trees.push(found);
+    }
+    trees
+}
+
+/// The plane trees up to the order of subtrees.
+fn unordered_trees(n: usize) -> Vec<String> {
+    fn sorted(tree: &str) -> String {
+        let (mut depth, mut begin, mut parts) = (0, 1, Vec::new());
+        for (i, c) in tree.char_indices() {
+            depth += if c == '(' { 1 } else { -1 };
+            if depth == 1 && c == ')' {
+                parts.push(sorted(&tree[begin..=i]));
+                begin = i + 1;
+            }
+        }
+        parts.sort();
+        format!("({})", parts.concat())
+    }
+    let trees: BTreeSet<String> = plane_trees(n)[n].iter().map(|tree| sorted(tree)).collect();
+    trees.into_iter().collect()
+}
+
+/// All lists of parents of n nodes, 0 for the root, with these choices at each node, as text.
+fn parent_lists(n: usize, choices: impl Fn(usize) -> std::ops::RangeInclusive<usize>) -> Vec<String> {
+    let mut lists = vec![String::new()];
+    for node in 1..=n {
+        lists = lists
+            .iter()
+            .flat_map(|list| choices(node).map(move |parent| format!("{list},{parent}")))
+            .collect();
+    }
+    lists.iter().map(|list| list[1..].to_string()).collect()
+}
+
+/// Every rooted tree on the nodes 1 to n.
+fn labelled_trees(n: usize) -> Vec<String> {
+    let mut lists = parent_lists(n, |_| 0..=n);
+    lists.retain(|list| GreenHackenbush.parse(list).is_ok_and(|forest| forest.trees() == 1));
+    lists
+}
+
+fn recursive_trees(n: usize) -> Vec<String> {
+    parent_lists(n, |node| usize::from(node > 1)..=node - 1)
+}
+
+/// The binary search tree of every permutation.
+fn search_trees(n: usize) -> Vec<String> {
+    fn tree(keys: &[usize]) -> String {
+        let Some((root, rest)) = keys.split_first() else { return String::new() };
+        let side = |less: bool| rest.iter().copied().filter(|key| (key < root) == less).collect::<Vec<_>>();
+        format!("({}{})", tree(&side(true)), tree(&side(false)))
+    }
+    let mut permutations: Vec<Vec<usize>> = vec![vec![]];
+    for key in 0..n {
+        permutations = permutations
+            .iter()
+            .flat_map(|shorter| {
+                (0..=shorter.len()).map(move |at| {
+                    let mut longer = shorter.clone();
+                    longer.insert(at, key);
+                    longer
+                })
+            })
+            .collect();
+    }
+    permutations.iter().map(|keys| tree(keys)).collect()
 }
 
 /// The Grundy value by its definition: the least that no move leads to.
@@ -56,6 +136,47 @@ fn binary_trees_to_nine_nodes_are_those_written_out() {
     for (n, trees) in trees.iter().enumerate().skip(1) {
         assert_eq!(values(Family::Binary, &[n as u64]), by_enumeration(trees, &mut known), "{n} nodes");
     }
+}
+
+#[test]
+fn every_family_is_that_written_out() {
+    let mut known = HashMap::new();
+    let mut check = |family: Family, n: usize, trees: &[String]| {
+        assert_eq!(values(family, &[n as u64]), by_enumeration(trees, &mut known), "{family}, {n} nodes");
+    };
+    for n in 1..=8 {
+        check(Family::Plane, n, &plane_trees(n)[n]);
+        check(Family::Unordered, n, &unordered_trees(n));
+        check(Family::Recursive, n, &recursive_trees(n));
+    }
+    (1..=7).for_each(|n| check(Family::Search, n, &search_trees(n)));
+    (1..=6).for_each(|n| check(Family::Labelled, n, &labelled_trees(n)));
+}
+
+/// Counts found by an independent program, by explicit enumeration and by recurrence, 2026.
+#[test]
+fn eight_nodes_of_every_family() {
+    let table: [(Family, [u64; 4]); 6] = [
+        (Family::Binary, [138, 260, 312, 720]),
+        (Family::Plane, [110, 154, 102, 63]),
+        (Family::Unordered, [29, 42, 28, 16]),
+        (Family::Labelled, [369_664, 544_768, 537_600, 645_120]),
+        (Family::Recursive, [1520, 1760, 864, 896]),
+        (Family::Search, [6720, 9840, 7360, 16_400]),
+    ];
+    for (family, counts) in table {
+        let expected: Vec<_> = [1, 3, 5, 7].into_iter().zip(counts.map(BigUint::from)).collect();
+        assert_eq!(values(family, &[8]), expected, "{family}");
+    }
+}
+
+/// The numbers of unordered rooted trees, sequence A000081.
+#[test]
+fn unordered_trees_are_as_many_as_known() {
+    let census = green_trees(Family::Unordered, &[10, 20, 30], 6, &Budget::unlimited()).unwrap();
+    let totals: Vec<String> =
+        census.answer.trees.iter().map(|tree| tree.spread.total.to_string()).collect();
+    assert_eq!(totals, ["719", "12826228", "354426847597"]);
 }
 
 #[test]

@@ -1,4 +1,9 @@
-//! The arithmetic that the recurrences of tree families are run in: residues, floats, or bounds.
+//! The arithmetic that the recurrences of tree families are run in: residues, floats, or bounds on their errors.
+
+// As in the recurrences: only what is inlined is compiled for the vector unit that its caller is compiled for.
+#![allow(clippy::inline_always)]
+
+use super::walsh;
 
 /// Numbers that can be added and multiplied, with sums of products kept wide.
 pub trait Arith: Copy + Sync {
@@ -18,8 +23,8 @@ pub trait Arith: Copy + Sync {
     fn one(&self) -> Self::Cell;
     /// `num / den`.
     fn ratio(&self, num: u64, den: u64) -> Self::Cell;
-    /// What the coefficients of x^n carry as a scale: r^n for some number r of the arithmetic.
-    fn step(&self, power: u64) -> Self::Cell;
+    /// What the coefficient of x^n carries as a scale: r^n for some number r of the arithmetic.
+    fn scale(&self, power: u64) -> Self::Cell;
     /// `sum + a * b`.
     fn mul_add(&self, sum: Self::Wide, a: Self::Cell, b: Self::Cell) -> Self::Wide;
     /// A wide sum as it is stored.
@@ -30,4 +35,25 @@ pub trait Arith: Copy + Sync {
     fn sub(&self, a: Self::Cell, b: Self::Cell) -> Self::Cell;
     /// `a * b`.
     fn mul(&self, a: Self::Cell, b: Self::Cell) -> Self::Cell;
+
+    /// From the Walsh transform of half values u of a distribution to that of the half values u + 1.
+    ///
+    /// What stood at the greatest half value is dropped; it is 0 where the width is full.
+    #[inline(always)]
+    fn add_one(&self, values: &mut [Self::Cell]) {
+        let per_width = self.ratio(1, values.len() as u64);
+        self.transform(values);
+        values.rotate_right(1);
+        values[0] = self.zero();
+        for value in values.iter_mut() {
+            *value = self.mul(*value, per_width);
+        }
+        self.transform(values);
+    }
+
+    /// The Walsh transform in place.
+    #[inline(always)]
+    fn transform(&self, values: &mut [Self::Cell]) {
+        walsh::transform(values, |a, b| (self.add(*a, *b), self.sub(*a, *b)));
+    }
 }

@@ -4,7 +4,6 @@ use super::arith::Arith;
 use super::family::Family;
 use super::recurrence::{self, full_width};
 use super::residue::{Modulus, Remainders, primes_above};
-use super::walsh;
 use crate::budget::{Budget, Stop};
 use num_bigint::BigUint;
 use std::sync::Mutex;
@@ -48,13 +47,13 @@ impl Spread {
 pub fn spreads(family: Family, sizes: &[usize], budget: &Budget) -> Result<Vec<Spread>, Stop> {
     let Some(&nodes) = sizes.last() else { return Ok(Vec::new()) };
     let width = full_width(nodes);
-    let totals: Vec<BigUint> = sizes.iter().map(|&n| family.total(n as u64)).collect();
-    let moduli = primes_above(&totals[totals.len() - 1]);
+    let bounds: Vec<BigUint> = sizes.iter().map(|&n| family.at_most(n as u64)).collect();
+    let moduli = primes_above(&bounds[bounds.len() - 1]);
     let threads = budget.threads().min(moduli.len());
     let halves: u128 = sizes.iter().map(|&n| n as u128 / 2 + 1).sum();
-    let claim = recurrence::bytes(nodes, width, 4) * threads as u128
+    let claim = recurrence::bytes(family, nodes, width, 4) * threads as u128
         + halves * moduli.len() as u128 * 4
-        + halves * u128::from(totals[totals.len() - 1].bits() / 8 + 32);
+        + halves * u128::from(bounds[bounds.len() - 1].bits() / 8 + 32);
     budget.claim(claim)?;
     let found = residues(family, sizes, width, &moduli, threads, budget);
     budget.release(claim as u64);
@@ -62,8 +61,8 @@ pub fn spreads(family: Family, sizes: &[usize], budget: &Budget) -> Result<Vec<S
     let remainders = Remainders::new(&moduli);
     let mut spreads = Vec::with_capacity(sizes.len());
     let mut begin = 0;
-    for (&n, total) in sizes.iter().zip(totals) {
-        let needed = remainders.needed(&total);
+    for (&n, bound) in sizes.iter().zip(bounds) {
+        let needed = remainders.needed(&bound);
         let mut counts = Vec::with_capacity(n / 2 + 1);
         for place in begin..=begin + (n - 1) / 2 {
             budget.check()?;
@@ -73,7 +72,10 @@ pub fn spreads(family: Family, sizes: &[usize], budget: &Budget) -> Result<Vec<S
         while counts.last().is_some_and(|count| *count == BigUint::ZERO) {
             counts.pop();
         }
-        assert_eq!(counts.iter().sum::<BigUint>(), total, "the counts of {n} nodes do not sum to all trees");
+        let total = counts.iter().sum();
+        if let Some(known) = family.total(n as u64) {
+            assert_eq!(total, known, "the counts of {n} nodes do not sum to all trees");
+        }
         spreads.push(Spread { parity: (n as u32 - 1) % 2, counts, total });
     }
     Ok(spreads)
@@ -123,12 +125,18 @@ fn one_prime(
     let mut wanted = sizes.iter().peekable();
     let per_width = modulus.ratio(1, width as u64);
     let mut values = Vec::with_capacity(width);
+    // The coefficients are the counts, or the counts over n!.
+    let mut factor = modulus.one();
     recurrence::run(modulus, family, sizes[sizes.len() - 1], width, budget, |n, trees| {
+        if family.is_exponential() {
+            factor = modulus.mul(factor, modulus.residue(n as u64));
+        }
         if wanted.next_if_eq(&&n).is_some() {
             values.clear();
             values.extend_from_slice(trees);
-            walsh::transform(&mut values, |a, b| (modulus.add(*a, *b), modulus.sub(*a, *b)));
-            residues.extend(values[..=(n - 1) / 2].iter().map(|&value| modulus.mul(value, per_width)));
+            modulus.transform(&mut values);
+            let factor = modulus.mul(factor, per_width);
+            residues.extend(values[..=(n - 1) / 2].iter().map(|&value| modulus.mul(value, factor)));
         }
     })?;
     Ok(residues)

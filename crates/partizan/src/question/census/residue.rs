@@ -106,7 +106,7 @@ impl Arith for Modulus {
         self.product(self.residue(num), self.inverse(self.residue(den)))
     }
 
-    fn step(&self, _: u64) -> u32 {
+    fn scale(&self, _: u64) -> u32 {
         self.one
     }
 

@@ -17,6 +17,8 @@
 /// walsh::transform(&mut values, |a, b| (*a + *b, *a - *b));
 /// assert_eq!(values, [6, 0, 2, 4]);
 /// ```
+#[inline(always)]
+#[allow(clippy::inline_always)] // compiled for the vector unit of its caller
 pub fn transform<T>(values: &mut [T], pair: impl Fn(&T, &T) -> (T, T)) {
     assert!(values.len().is_power_of_two(), "the length {} is no power of two", values.len());
     let mut half = 1;
