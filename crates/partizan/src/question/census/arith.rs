@@ -6,7 +6,7 @@
 use super::walsh;
 
 /// Numbers that can be added and multiplied, with sums of products kept wide.
-pub trait Arith: Copy + Sync {
+pub trait Arith: Copy + Sync + Sized {
     /// A number as it is stored.
     type Cell: Copy + Send + Sync;
     /// A sum of products of stored numbers.
@@ -41,14 +41,7 @@ pub trait Arith: Copy + Sync {
     /// What stood at the greatest half value is dropped; it is 0 where the width is full.
     #[inline(always)]
     fn add_one(&self, values: &mut [Self::Cell]) {
-        let per_width = self.ratio(1, values.len() as u64);
-        self.transform(values);
-        values.rotate_right(1);
-        values[0] = self.zero();
-        for value in values.iter_mut() {
-            *value = self.mul(*value, per_width);
-        }
-        self.transform(values);
+        add_one(self, values);
     }
 
     /// The Walsh transform in place.
@@ -56,4 +49,17 @@ pub trait Arith: Copy + Sync {
     fn transform(&self, values: &mut [Self::Cell]) {
         walsh::transform(values, |a, b| (self.add(*a, *b), self.sub(*a, *b)));
     }
+}
+
+/// What [`Arith::add_one`] does where nothing else is said.
+#[inline(always)]
+pub fn add_one<A: Arith>(arith: &A, values: &mut [A::Cell]) {
+    let per_width = arith.ratio(1, values.len() as u64);
+    arith.transform(values);
+    values.rotate_right(1);
+    values[0] = arith.zero();
+    for value in values.iter_mut() {
+        *value = arith.mul(*value, per_width);
+    }
+    arith.transform(values);
 }

@@ -4,6 +4,7 @@ use super::arith::Arith;
 use super::family::Family;
 use super::recurrence::{self, full_width};
 use super::residue::{Modulus, Remainders, primes_above};
+use super::wide;
 use crate::budget::{Budget, Stop};
 use num_bigint::BigUint;
 use std::sync::Mutex;
@@ -127,7 +128,7 @@ fn one_prime(
     let mut values = Vec::with_capacity(width);
     // The coefficients are the counts, or the counts over n!.
     let mut factor = modulus.one();
-    recurrence::run(modulus, family, sizes[sizes.len() - 1], width, budget, |n, trees| {
+    wide::run(modulus, family, sizes[sizes.len() - 1], width, budget, |n, trees| {
         if family.is_exponential() {
             factor = modulus.mul(factor, modulus.residue(n as u64));
         }

@@ -1,7 +1,8 @@
 //! Census: how values are spread over a whole family of positions, and over sums of independent draws from families.
 //!
 //! [`green_trees`] asks it of green Hackenbush on random trees: the exact distribution of the Grundy value, and the exact
-//! chance that the first player wins.
+//! chance that the first player wins. [`stalks`] asks it of all red-blue stalks of given lengths: their values are
+//! numbers, and so is that of their sum.
 //!
 //! ```
 //! use partizan::Budget;
@@ -15,191 +16,26 @@
 mod arith;
 mod exact;
 mod family;
+mod green;
 mod recurrence;
 mod residue;
+mod rough;
+mod stalks;
 mod sum;
 pub mod walsh;
+mod wide;
 
 pub use exact::Spread;
 pub use family::Family;
+pub use green::{
+    ApproximateTrees, Ask, Chance, Count, GreenTrees, MAX_NODES, RoughCount, RoughSpread, RoughTree, SumSpread, TreeSpread,
+    green_trees, green_trees_approximate, green_trees_first_wins, green_trees_first_wins_decimal,
+};
+pub use stalks::{MAX_CELLS, Stalks, StalksAsk, ValueCount, stalks};
+pub use sum::MAX_BITS;
 
-use super::exact::{Exact, decimal, ratio};
-use super::{Answer, Error, Work};
-use crate::budget::{Budget, Stop};
-use crate::fault::Fault;
 use crate::ruleset::Ruleset;
-use crate::ruleset::Variant;
 use crate::ruleset::green_hackenbush::GreenHackenbush;
-use num_bigint::BigUint;
-use num_rational::BigRational;
-use num_traits::One;
-use serde::Serialize;
-use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// The names of the rulesets that it can be asked of.
-pub const RULESETS: &[&str] = &[GreenHackenbush::NAME];
-
-/// The greatest number of nodes of a tree that is counted exactly.
-pub const MAX_NODES: u64 = 10_000;
-
-/// The question repeated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Ask {
-    /// Always `census`.
-    pub question: &'static str,
-    /// The ruleset.
-    pub ruleset: &'static str,
-    /// Its variant.
-    pub variant: Variant,
-    /// The family that the trees are drawn from.
-    pub family: &'static str,
-    /// The number of nodes of each tree, in the order asked.
-    pub sizes: Vec<u64>,
-}
-
-/// What a census of green trees answers. Each tree is drawn uniformly from its family, independent of the others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GreenTrees {
-    /// The chance that the player who moves first wins: that the nim-sum of all trees is not 0.
-    pub first_player_wins: Exact,
-    /// The Grundy value of one tree, for each number of nodes that was asked for, upwards.
-    pub trees: Vec<TreeSpread>,
-    /// The Grundy value of all trees together.
-    pub sum: SumSpread,
-}
-
-/// The distribution of the Grundy value of one tree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TreeSpread {
-    /// The number of nodes.
-    pub nodes: u64,
-    /// How many trees of this number of nodes were asked for.
-    pub times: u64,
-    /// The distribution.
-    #[serde(flatten)]
-    pub spread: SumSpread,
-}
-
-/// A distribution of Grundy values: a value's chance is its count over the total.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SumSpread {
-    /// How many outcomes there are, all equally likely.
-    #[serde(serialize_with = "super::exact::as_text")]
-    pub total: BigUint,
-    /// The values that occur, upwards.
-    pub values: Vec<Count>,
-}
-
-/// How often one value occurs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Count {
-    /// The Grundy value.
-    pub value: u64,
-    /// In how many outcomes it is this.
-    #[serde(serialize_with = "super::exact::as_text")]
-    pub count: BigUint,
-    /// Its chance, as a decimal.
-    pub decimal: String,
-}
-
-impl SumSpread {
-    fn new(spread: &Spread, digits: usize) -> Self {
-        let values = spread.values().filter(|(_, count)| **count != BigUint::ZERO).map(|(value, count)| {
-            // Not reduced: `decimal` only divides.
-            let chance = BigRational::new_raw(count.clone().into(), spread.total.clone().into());
-            Count { value, count: count.clone(), decimal: decimal(&chance, digits) }
-        });
-        SumSpread { total: spread.total.clone(), values: values.collect() }
-    }
-}
-
-/// The exact distribution of the Grundy value of green Hackenbush on random trees of these numbers of nodes, of each
-/// and of their sum, and the exact chance that the first player wins.
-///
-/// Decimals have `digits` digits. No tree at all is a sum of value 0.
-///
-/// # Errors
-/// A fault for a tree of 0 nodes; [`Stop::TooLarge`] beyond [`MAX_NODES`] or [`MAX_BITS`]; those of the budget.
-///
-/// # Complexity
-/// See [`Family`]: for the greatest number n of nodes about n^3 / 80 products of a machine word, times n / 14 primes.
-///
-/// # References
-/// *Winning Ways*, chapter 7 (the colon principle); Flajolet and Sedgewick, *Analytic Combinatorics*, chapter I.
-pub fn green_trees(
-    family: Family,
-    sizes: &[u64],
-    digits: usize,
-    budget: &Budget,
-) -> Result<Answer<Ask, GreenTrees>, Error> {
-    let start = Instant::now();
-    let times = by_size(sizes)?;
-    let spreads = exact::spreads(family, &times.keys().map(|&n| n as usize).collect::<Vec<_>>(), budget)?;
-    let draws: Vec<(&Spread, u64)> = spreads.iter().zip(times.values().copied()).collect();
-    let sum = sum::nim_sum(&draws, budget)?;
-    let wins = ratio(&(&sum.total - sum.zeros()), &sum.total);
-    let trees = draws.iter().zip(times.keys()).map(|(&(spread, times), &nodes)| TreeSpread {
-        nodes,
-        times,
-        spread: SumSpread::new(spread, digits),
-    });
-    Ok(Answer {
-        ask: Ask {
-            question: "census",
-            ruleset: GreenHackenbush::NAME,
-            variant: GreenHackenbush.variant(),
-            family: family.name(),
-            sizes: sizes.to_vec(),
-        },
-        answer: GreenTrees {
-            first_player_wins: Exact::new(&wins, digits),
-            trees: trees.collect(),
-            sum: SumSpread::new(&sum, digits),
-        },
-        method: "counting recurrence at each Walsh character, modulo primes; exact".into(),
-        work: Work::default()
-            .with("seconds", start.elapsed().as_secs_f64())
-            .with("threads", budget.threads()),
-    })
-}
-
-/// The exact chance that the first player wins green Hackenbush on random trees of these numbers of nodes: as
-/// [`green_trees`], without the distributions.
-///
-/// # Errors
-/// As [`green_trees`].
-pub fn green_trees_first_wins(family: Family, sizes: &[u64], budget: &Budget) -> Result<BigRational, Error> {
-    let times = by_size(sizes)?;
-    // With an odd number of edges in all, no nim-sum is 0.
-    if sizes.iter().fold(0, |odd, n| odd ^ (n - 1) & 1) == 1 {
-        return Ok(BigRational::one());
-    }
-    let spreads = exact::spreads(family, &times.keys().map(|&n| n as usize).collect::<Vec<_>>(), budget)?;
-    let draws: Vec<(&Spread, u64)> = spreads.iter().zip(times.values().copied()).collect();
-    let (zeros, total) = sum::zeros(&draws, budget)?;
-    Ok(ratio(&(&total - zeros), &total))
-}
-
-/// How often each number of nodes is asked for.
-fn by_size(sizes: &[u64]) -> Result<BTreeMap<u64, u64>, Error> {
-    let mut times = BTreeMap::new();
-    for (i, &nodes) in sizes.iter().enumerate() {
-        if nodes == 0 {
-            return Err(Fault::new("a tree of 0 nodes", "at least 1 node: a root without an edge")
-                .within(format!("tree {}", i + 1))
-                .into());
-        }
-        if nodes > MAX_NODES {
-            return Err(Stop::TooLarge {
-                what: format!("tree {}", i + 1),
-                size: format!("{nodes} nodes"),
-                limit: format!("{MAX_NODES} nodes"),
-                advice: None,
-            }
-            .into());
-        }
-        *times.entry(nodes).or_insert(0) += 1;
-    }
-    Ok(times)
-}
+pub const RULESETS: &[&str] = &[GreenHackenbush::NAME, crate::ruleset::stalks::Stalks::NAME];
