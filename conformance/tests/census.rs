@@ -2,7 +2,9 @@
 
 use num_rational::BigRational;
 use partizan::Budget;
-use partizan::question::census::{Family, green_trees, green_trees_first_wins};
+use partizan::question::census::{
+    Family, green_trees, green_trees_first_wins, green_trees_first_wins_decimal,
+};
 use partizan::question::exact::decimal;
 use partizan_conformance::{partizan, rows};
 use serde_json::Value;
@@ -20,14 +22,20 @@ fn sizes(row: &Value) -> Vec<u64> {
 fn the_library_knows_the_chances() {
     for row in rows("green_hackenbush.jsonl") {
         let (id, expected) = (text(&row, "id"), &row["expected"]);
+        let line = green_trees_first_wins_decimal(Family::Binary, &sizes(&row), 6, &Budget::unlimited())
+            .unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert_eq!(line, text(expected, "line"), "{id}");
+        if !expected["approx"].is_null() {
+            continue;
+        }
         let chance = green_trees_first_wins(Family::Binary, &sizes(&row), &Budget::unlimited())
             .unwrap_or_else(|error| panic!("{id}: {error}"));
-        assert_eq!(decimal(&chance, 6), text(expected, "line"), "{id}");
+        assert_eq!(decimal(&chance, 6), line, "{id}");
         if let Some(hash) = expected["sha256_of_num_slash_den"].as_str() {
             let fraction = format!("{}/{}", chance.numer(), chance.denom());
             let digest = format!("{:x}", Sha256::digest(fraction));
             assert_eq!(digest, hash, "{id}");
-        } else if expected["approx"].is_null() {
+        } else {
             let number = |field| text(expected, field).parse().expect("a whole number");
             assert_eq!(chance, BigRational::new(number("num"), number("den")), "{id}");
         }
@@ -93,12 +101,30 @@ fn bad_arguments_are_refused() {
         (&["green-hackenbush", "4294967297"], 3, "tree 1 is too large: 4294967297 nodes"),
         (&["green-hackenbush", "99999999999999999999999"], 3, "tree 1 is too large"),
         (&["green-hackenbush", "5", "--family", "binray"], 2, "did you mean binary?"),
-        (&["stalks", "5"], 2, "rulesets that have: green-hackenbush"),
+        (&["l-game", "5"], 2, "rulesets that have: green-hackenbush"),
+        (&["stalks", "4", "0"], 2, "stalk 2: found a stalk of length 0"),
+        (&["stalks", "64"], 3, "places"),
         (&["green-hackenbuhs", "5"], 2, "did you mean green-hackenbush?"),
         (&["green-hackenbush", "2000", "--memory", "1MB"], 3, "memory"),
     ] {
         let run = partizan(&[&["census"], args].concat(), "");
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{args:?}: {}", run.err);
         assert!(run.err.contains(says), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn the_approximate_mode_names_its_bound() {
+    for row in rows("green_hackenbush.jsonl").iter().filter(|row| !row["expected"]["approx"].is_null()) {
+        let nodes = sizes(row)[0].to_string();
+        let args = ["census", "green-hackenbush", &nodes, "--approximate", "--digits", "12", "--json"];
+        let json = partizan(&args, "").json();
+        let wins = &json["answer"]["first_player_wins"];
+        let number = |value: &Value| value.as_str().expect("a text").parse::<f64>().expect("a number");
+        // The fact's own tolerance is 1e-10.
+        let distance = (number(&wins["decimal"]) - number(&row["expected"]["approx"])).abs();
+        assert!(distance <= number(&wins["bound"]) + 1e-10, "{}: {distance}", text(row, "id"));
+        assert!(number(&wins["bound"]) < 1e-9, "{wins}");
+        assert!(text(&json, "method").contains("certified bound"));
     }
 }

@@ -4,7 +4,6 @@ use super::read::count;
 use crate::failure::Failure;
 use partizan::fault::quote_text;
 use partizan::question::census::{self, Family};
-use partizan::question::exact::decimal;
 use partizan::{Budget, Fault, Stop};
 
 /// The answer to an input, as it is printed.
@@ -24,8 +23,8 @@ pub fn run(text: &str, budget: &Budget) -> Result<String, Failure> {
         let expected = format!("nothing after the sizes of {trees} trees");
         return Err(Fault::new(quote_text(word), expected).at(line, column).into());
     }
-    let chance = census::green_trees_first_wins(Family::Binary, &sizes, budget)?;
-    Ok(format!("{}\n", decimal(&chance, 6)))
+    let chance = census::green_trees_first_wins_decimal(Family::Binary, &sizes, 6, budget)?;
+    Ok(format!("{chance}\n"))
 }
 
 /// The words of a text, each with the line and column at which it begins.

@@ -1,0 +1,52 @@
+//! Census of random trees; each bench asserts what it measures.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use partizan::Budget;
+use partizan::question::census::{
+    Family, green_trees, green_trees_approximate, green_trees_first_wins_decimal, stalks,
+};
+use std::hint::black_box;
+
+fn budget() -> Budget {
+    Budget::unlimited().with_threads(std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+}
+
+fn census(c: &mut Criterion) {
+    let mut group = c.benchmark_group("census");
+    group.sample_size(10);
+    let sizes: Vec<u64> = (51..=150).collect();
+    group.bench_function("contest, 100 trees of 51 to 150 nodes", |b| {
+        b.iter(|| {
+            let line = green_trees_first_wins_decimal(Family::Binary, black_box(&sizes), 6, &budget()).unwrap();
+            assert_eq!(line, "0.968732");
+        });
+    });
+    // The chances are those of an independent program.
+    for (nodes, chance) in [(299, "0.994279686134593"), (999, "0.997457594411507")] {
+        group.bench_function(format!("exact, {nodes} nodes"), |b| {
+            b.iter(|| {
+                let census = green_trees(Family::Binary, black_box(&[nodes]), 15, &budget()).unwrap();
+                assert_eq!(census.answer.first_player_wins.decimal, chance);
+            });
+        });
+    }
+    group.bench_function("approximate, 5000 nodes", |b| {
+        b.iter(|| {
+            let census =
+                green_trees_approximate(Family::Binary, black_box(&[5000, 4999]), 6, &budget()).unwrap();
+            assert_eq!(census.answer.first_player_wins.decimal, "1.000000");
+            assert_eq!(census.answer.sum.values[0].value, 1);
+            assert!(census.answer.sum.bound.parse::<f64>().unwrap() < 1e-8);
+        });
+    });
+    group.bench_function("stalks, 12 of length 10", |b| {
+        b.iter(|| {
+            let census = stalks(black_box(&[10; 12]), 6, &budget()).unwrap();
+            assert_eq!(census.answer.left_wins, census.answer.right_wins);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, census);
+criterion_main!(benches);
