@@ -3,7 +3,8 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use partizan::Budget;
 use partizan::question::census::{
-    Family, green_trees, green_trees_approximate, green_trees_first_wins, green_trees_first_wins_decimal, stalks,
+    Family, green_trees, green_trees_approximate, green_trees_first_wins, green_trees_first_wins_decimal,
+    stalks,
 };
 use partizan::question::exact::decimal;
 use std::hint::black_box;
@@ -20,7 +21,8 @@ fn census(c: &mut Criterion) {
     let exact = decimal(&green_trees_first_wins(Family::Binary, &sizes, &budget()).unwrap(), 6);
     group.bench_function("contest, 100 trees of 51 to 150 nodes", |b| {
         b.iter(|| {
-            let line = green_trees_first_wins_decimal(Family::Binary, black_box(&sizes), 6, &budget()).unwrap();
+            let line =
+                green_trees_first_wins_decimal(Family::Binary, black_box(&sizes), 6, &budget()).unwrap();
             assert_eq!(line, exact);
         });
     });

@@ -174,8 +174,7 @@ fn eight_nodes_of_every_family() {
 #[test]
 fn unordered_trees_are_as_many_as_known() {
     let census = green_trees(Family::Unordered, &[10, 20, 30], 6, &Budget::unlimited()).unwrap();
-    let totals: Vec<String> =
-        census.answer.trees.iter().map(|tree| tree.spread.total.to_string()).collect();
+    let totals: Vec<String> = census.answer.trees.iter().map(|tree| tree.spread.total.to_string()).collect();
     assert_eq!(totals, ["719", "12826228", "354426847597"]);
 }
 

@@ -66,7 +66,8 @@ impl Args {
     }
 
     fn green(&self) -> Result<(), Failure> {
-        let (sizes, digits, budget) = (self.sizes("tree", "nodes")?, self.common.digits(), self.common.budget());
+        let (sizes, digits, budget) =
+            (self.sizes("tree", "nodes")?, self.common.digits(), self.common.budget());
         let family = family(self.family.as_deref().unwrap_or(Family::Binary.name()))?;
         let (shown, view) = if self.approximate {
             let answer = census::green_trees_approximate(family, &sizes, digits, &budget)?;

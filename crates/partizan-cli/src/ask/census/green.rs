@@ -31,7 +31,11 @@ impl Table {
         }
         if let (Some(last), true) = (self.rows.last(), shown < self.rows.len()) {
             let more = self.rows.len() - shown;
-            let _ = writeln!(text, "       ...  {more} more values, up to {}; --json or --csv has them all", last.0);
+            let _ = writeln!(
+                text,
+                "       ...  {more} more values, up to {}; --json or --csv has them all",
+                last.0
+            );
         }
         let _ = writeln!(text, "  {}", self.last);
         text
@@ -100,7 +104,12 @@ impl View {
         let mut rows = Rows::default();
         rows.row("first player wins", &wins.decimal);
         rows.row("approximate", format!("within {} of the exact chance, certified", wins.bound));
-        View::new(answer, rows, format!("first player wins: {} (within {})", wins.decimal, wins.bound), tables)
+        View::new(
+            answer,
+            rows,
+            format!("first player wins: {} (within {})", wins.decimal, wins.bound),
+            tables,
+        )
     }
 
     fn new<A>(answer: &Answer<Ask, A>, mut rows: Rows, subtitle: String, tables: Vec<Table>) -> View {

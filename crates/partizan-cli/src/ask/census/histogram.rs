@@ -35,7 +35,8 @@ impl Histogram {
         let gap = self.bars.windows(2).map(|pair| pair[1].0 - pair[0].0).fold(f64::INFINITY, f64::min);
         let span = last - first;
         // One bar a value where they are few enough to be seen, else bins of one width.
-        let bin = if gap.is_finite() && span / gap < MOST as f64 { gap } else { (span / MOST as f64).max(1e-9) };
+        let bin =
+            if gap.is_finite() && span / gap < MOST as f64 { gap } else { (span / MOST as f64).max(1e-9) };
         let bin = if self.bars.len() < 2 { 1.0 } else { bin };
         let count = (span / bin).round() as usize + 1;
         let mut heights = vec![0.0; count];
@@ -68,9 +69,13 @@ impl Histogram {
         let decimals = (-step.log10().floor()).max(0.0) as usize;
         for i in 0..=(ceiling / step).round() as usize {
             let chance = i as f64 * step;
-            grid = grid
-                .add(line(LEFT, y(chance), WIDTH - RIGHT, y(chance), "grid"))
-                .add(label(&format!("{chance:.decimals$}"), LEFT - 10.0, y(chance) + 4.0, "end", "small"));
+            grid = grid.add(line(LEFT, y(chance), WIDTH - RIGHT, y(chance), "grid")).add(label(
+                &format!("{chance:.decimals$}"),
+                LEFT - 10.0,
+                y(chance) + 4.0,
+                "end",
+                "small",
+            ));
         }
         let mut bars = Group::new();
         let wide = (WIDTH - LEFT - RIGHT) / count as f64;
@@ -92,9 +97,13 @@ impl Histogram {
         let mut tick = (low / every).ceil() * every;
         while tick <= high {
             let shown = if tick == 0.0 { 0.0 } else { tick };
-            ticks = ticks
-                .add(line(x(tick), y(0.0), x(tick), y(0.0) + 5.0, "axis"))
-                .add(label(&format!("{}", rounded(shown)), x(tick), y(0.0) + 20.0, "middle", "small"));
+            ticks = ticks.add(line(x(tick), y(0.0), x(tick), y(0.0) + 5.0, "axis")).add(label(
+                &format!("{}", rounded(shown)),
+                x(tick),
+                y(0.0) + 20.0,
+                "middle",
+                "small",
+            ));
             tick += every;
         }
         let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
@@ -124,7 +133,11 @@ fn line(x1: f64, y1: f64, x2: f64, y2: f64, class: &str) -> Line {
 /// The least of 1, 2 and 5 times a power of ten that is not below a number above 0.
 fn nice(x: f64) -> f64 {
     let power = 10f64.powf(x.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * power).find(|step| *step >= x * 0.999).unwrap_or(10.0 * power)
+    [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|step| step * power)
+        .find(|step| *step >= x * 0.999)
+        .unwrap_or(10.0 * power)
 }
 
 /// How long the longest bar is in the terminal.
@@ -157,8 +170,7 @@ mod tests {
     #[test]
     fn many_values_are_gathered_and_none_is_lost() {
         let bars: Vec<(f64, f64)> = (0..5000).map(|i| (f64::from(i) / 8.0, 1.0 / 5000.0)).collect();
-        let picture =
-            Histogram { title: "A < B".into(), subtitle: String::new(), axis: "value", bars }.svg();
+        let picture = Histogram { title: "A < B".into(), subtitle: String::new(), axis: "value", bars }.svg();
         let drawn = picture.matches("class=\"bar\"").count();
         assert!((200..=257).contains(&drawn), "{drawn} bars");
         assert!(picture.contains("A &lt; B"));

@@ -48,7 +48,10 @@ pub fn text(answer: &Answer<StalksAsk, Stalks>, digits: usize) -> String {
     }
     if shown.len() < found.values.len() {
         let (first, last) = (&found.values[0].value, &found.values[found.values.len() - 1].value);
-        let _ = writeln!(text, "       ...  these are those in the middle, from {first} to {last}; --json or --csv has them all");
+        let _ = writeln!(
+            text,
+            "       ...  these are those in the middle, from {first} to {last}; --json or --csv has them all"
+        );
     }
     let _ = writeln!(text, "  of {} equally likely outcomes", shortened(&found.total.to_string(), 30));
     text

@@ -28,8 +28,9 @@ mod wide;
 pub use exact::Spread;
 pub use family::Family;
 pub use green::{
-    ApproximateTrees, Ask, Chance, Count, GreenTrees, MAX_NODES, RoughCount, RoughSpread, RoughTree, SumSpread, TreeSpread,
-    green_trees, green_trees_approximate, green_trees_first_wins, green_trees_first_wins_decimal,
+    ApproximateTrees, Ask, Chance, Count, GreenTrees, MAX_NODES, RoughCount, RoughSpread, RoughTree,
+    SumSpread, TreeSpread, green_trees, green_trees_approximate, green_trees_first_wins,
+    green_trees_first_wins_decimal,
 };
 pub use stalks::{MAX_CELLS, Stalks, StalksAsk, ValueCount, stalks};
 pub use sum::MAX_BITS;

@@ -86,7 +86,9 @@ pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<
         return Err(Fault::new("no stalk", "the length of at least one").into());
     }
     if let Some(i) = lengths.iter().position(|&length| length == 0) {
-        return Err(Fault::new("a stalk of length 0", "at least 1 segment").within(format!("stalk {}", i + 1)).into());
+        return Err(Fault::new("a stalk of length 0", "at least 1 segment")
+            .within(format!("stalk {}", i + 1))
+            .into());
     }
     let too_large = |what: &str, size: String, limit: String| -> Error {
         Stop::TooLarge { what: what.into(), size, limit, advice: None }.into()
@@ -99,7 +101,11 @@ pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<
     let depth = lengths.iter().max().map_or(0, |longest| longest - 1) as u32;
     let cells = (u128::from(sum) << (depth + 1)) + 1;
     if cells > u128::from(MAX_CELLS) {
-        return Err(too_large("the range of values", format!("{cells} places"), format!("{MAX_CELLS} places")));
+        return Err(too_large(
+            "the range of values",
+            format!("{cells} places"),
+            format!("{MAX_CELLS} places"),
+        ));
     }
     let (reach, cells) = ((sum << depth) as usize, cells as usize);
     let claim = cells as u128 * 32;
