@@ -15,6 +15,7 @@ use super::key::Key;
 use super::ledger::{Entry, taken};
 use super::problem::Items;
 use super::tally::Tally;
+use super::two_adic::Claim;
 use crate::budget::{Budget, Stop};
 use std::ops::Range;
 use std::sync::Mutex;
@@ -31,24 +32,27 @@ const CLASS: u64 = 1 << 14;
 pub(super) type Halted<T> = (Stop, Option<T>);
 
 /// The four lists.
-pub(super) struct Lists<K, T: Tally> {
+pub(super) struct Lists<'b, K, T: Tally> {
     tally: T,
     quarters: [Vec<Entry<K, T::Kept>>; 4],
+    /// Gives the memory of the lists back with them.
+    _claim: Claim<'b>,
 }
 
-impl<K: Key, T: Tally> Lists<K, T> {
+impl<'b, K: Key, T: Tally> Lists<'b, K, T> {
     /// Lists the sums of the quarters.
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn new(items: &Items<K>, tally: T, budget: &Budget) -> Result<Self, Stop> {
+    pub fn new(items: &Items<K>, tally: T, budget: &'b Budget) -> Result<Self, Stop> {
+        let mut claim = Claim { budget, bytes: 0 };
         let n = items.len();
         let cuts = [0, n / 4, n / 2, n / 2 + (n - n / 2) / 2, n];
         let mut quarters = [const { Vec::new() }; 4];
         for (i, quarter) in quarters.iter_mut().enumerate() {
-            *quarter = sums(items, cuts[i]..cuts[i + 1], &tally, budget)?;
+            *quarter = sums(items, cuts[i]..cuts[i + 1], &tally, &mut claim)?;
         }
-        Ok(Lists { tally, quarters })
+        Ok(Lists { tally, quarters, _claim: claim })
     }
 
     /// The number of pairs of sums that will be met.
@@ -118,12 +122,12 @@ fn sums<K: Key, T: Tally>(
     items: &Items<K>,
     range: Range<usize>,
     tally: &T,
-    budget: &Budget,
+    claim: &mut Claim,
 ) -> Result<Vec<Entry<K, T::Kept>>, Stop> {
     let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
     for place in range.rev() {
-        budget.check()?;
-        budget.claim(list.len() as u128 * size_of::<Entry<K, T::Kept>>() as u128)?;
+        claim.budget.check()?;
+        claim.raise(u128::from(claim.bytes) + list.len() as u128 * size_of::<Entry<K, T::Kept>>() as u128)?;
         list = taken(&list, items.values[place], items.weights[place], place, tally);
     }
     Ok(list)

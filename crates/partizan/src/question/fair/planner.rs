@@ -56,7 +56,9 @@ const MOST_PAIRS: u64 = 1 << 43;
 /// The most memory that dense sums are planned with, whatever the budget.
 const MOST_DENSE: u64 = 1 << 32;
 /// The states that lightest removal may hold at a time where another method can be used.
-const TRIED_STATES: usize = 1 << 18;
+const TRIED_STATES: usize = 1 << 17;
+/// The most states where no other method can be used.
+const MOST_STATES: usize = 1 << 27;
 
 /// What is asked of a collection of numbers, in whatever width its sums need.
 trait Question {
@@ -77,7 +79,8 @@ fn ask<Q: Question>(question: Q, reduced: &Reduced, budget: &Budget) -> Q::Answe
 
 /// A heaviest set of the values that sums to zero.
 pub(super) fn heaviest(values: &[Dyadic], weights: &[u64], budget: &Budget) -> Result<Solved, Unsolved> {
-    budget.claim(values.len() as u128 * 64)?;
+    let mut claim = two_adic::Claim { budget, bytes: 0 };
+    claim.raise(values.len() as u128 * 64)?;
     ask(Best, &Reduced::new(values, weights, true)?, budget)
 }
 
@@ -126,10 +129,13 @@ impl<T: Tally> Question for Tallied<T> {
     }
 
     fn any<K: Key>(self, _: &Reduced, items: &Items<K>, budget: &Budget) -> Self::Answer {
-        let lists = items.len() <= four_lists::MOST_ITEMS;
-        let most = if lists { TRIED_STATES } else { usize::MAX };
+        let lists = pairs(items.len()).is_some();
+        let most = if lists { TRIED_STATES } else { MOST_STATES };
         if let Some(kept) = ledger::search(items, &self.0, most, budget)? {
             return Ok((kept, LEDGER));
+        }
+        if !lists {
+            return Err(too_large(items.len()));
         }
         let lists = Lists::new(items, self.0, budget)?;
         Ok((lists.search(budget).map_err(|halted| halted.0)?, FOUR_LISTS))
@@ -202,6 +208,22 @@ pub(super) fn few_games(
     Ok((chosen.collect(), HALVES))
 }
 
+/// The pairs of sums that four lists of this many components meet; nothing where there are too many.
+fn pairs(items: usize) -> Option<u64> {
+    let pairs = 1u64.checked_shl(items as u32 / 2 + 1).filter(|&pairs| pairs <= MOST_PAIRS);
+    pairs.filter(|_| items <= four_lists::MOST_ITEMS)
+}
+
+/// Why a collection for which there is no method is refused.
+fn too_large(items: usize) -> Stop {
+    Stop::TooLarge {
+        what: "the collection".into(),
+        size: format!("{items} components with more than {MOST_STATES} sums"),
+        limit: format!("{MOST_STATES} sums, or {} components", MOST_PAIRS.ilog2() * 2 - 1),
+        advice: None,
+    }
+}
+
 /// Dense sums where they can be used.
 struct Dense<'a> {
     items: &'a Items<i64>,
@@ -231,10 +253,7 @@ fn solve<K: Key>(
         best: reduced.chosen(|item| best.chosen[item]),
         bound: Some(all - removed),
     };
-    let half = items.len() / 2;
-    let pairs = 1u64.checked_shl(half as u32 + 1).filter(|&pairs| pairs <= MOST_PAIRS);
-    let lists_cost =
-        pairs.filter(|_| items.len() <= four_lists::MOST_ITEMS).map(|pairs| pairs.saturating_mul(PAIR));
+    let lists_cost = pairs(items.len()).map(|pairs| pairs.saturating_mul(PAIR));
     let dense_cost = dense.map(|dense| dense.plan.cells.saturating_mul(CELL));
     let known = lists_cost.into_iter().chain(dense_cost).min();
 
@@ -243,7 +262,7 @@ fn solve<K: Key>(
     let mut fewest = removal::Search::new(items);
     // Where another method can be used, one that lacks memory gives way to it.
     let gives_way = |stop: &Stop| known.is_some() && matches!(stop, Stop::Memory { .. });
-    let most_states = if known.is_some() { TRIED_STATES } else { usize::MAX };
+    let most_states = if known.is_some() { TRIED_STATES } else { MOST_STATES };
     let mut share = known.map_or(1 << 24, |cost| cost / 64).max(1 << 12);
     while known.is_none_or(|cost| share <= cost / 4) {
         match deepest.advance(share / STATE, most_states, budget) {
@@ -257,6 +276,10 @@ fn solve<K: Key>(
             Ok(None) => {}
             Err(stop) if gives_way(&stop) => {}
             Err(stop) => return Err(stopped(stop, &nothing, u64::from(deepest.limit))),
+        }
+        if known.is_none() && fewest.is_none() && deepest.full {
+            let stop = too_large(items.len());
+            return Err(stopped(stop, &nothing, u64::from(deepest.limit)));
         }
         share = share.saturating_mul(4);
     }

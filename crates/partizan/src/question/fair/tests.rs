@@ -77,7 +77,7 @@ fn by_every_method<K: Key>(reduced: &Reduced) -> Vec<Fair> {
     let one = fair(lists.search(&budget).unwrap());
     let four = fair(lists.search(&budget.clone().with_threads(4)).unwrap());
     let mut fewest = removal::Search::new(&items).unwrap();
-    let fewest = fewest.advance(u64::MAX, &budget.with_threads(2)).unwrap().expect(done);
+    let fewest = fewest.advance(u64::MAX, &budget.clone().with_threads(2)).unwrap().expect(done);
     let narrow = reduced.items::<i64>();
     let dense = dense::search(&narrow, &dense::plan(&narrow).unwrap(), &Budget::unlimited()).unwrap();
     vec![deepest, one, four, fewest, dense]

@@ -28,6 +28,8 @@ pub(super) struct Search<'a, K> {
     pass: Pass<'a, K>,
     /// No fair set leaves out less weight than this.
     pub limit: u32,
+    /// Whether a pass had more states than it may: it would again.
+    pub full: bool,
 }
 
 impl<'a, K: Key> Search<'a, K> {
@@ -35,7 +37,7 @@ impl<'a, K: Key> Search<'a, K> {
     pub fn new(items: &'a Items<K>) -> Self {
         let pass = Pass::new(items);
         let limit = pass.least(items.sum());
-        Search { pass, limit }
+        Search { pass, limit, full: false }
     }
 
     /// Goes on for a number of steps, with at most so many states at a time; gives the heaviest fair set if that was enough.
@@ -45,21 +47,27 @@ impl<'a, K: Key> Search<'a, K> {
     /// # Errors
     /// Those of the budget.
     pub fn advance(&mut self, mut steps: u64, states: usize, budget: &Budget) -> Result<Option<Fair>, Stop> {
-        loop {
+        while !self.full {
             match self.pass.run(self.limit, &mut steps, states, budget) {
                 Ok(Some(fair)) => return Ok(Some(fair)),
                 Ok(None) => {}
                 Err(Halt::Spent) => return Ok(None),
+                Err(Halt::Full) => {
+                    self.full = true;
+                    return Ok(None);
+                }
                 Err(Halt::Stop(stop)) => return Err(stop),
             }
             let all = self.pass.items.weight();
             self.limit = self.limit.saturating_add((self.limit / 4).max(1)).min(all);
         }
+        Ok(None)
     }
 }
 
 enum Halt {
     Spent,
+    Full,
     Stop(Stop),
 }
 
@@ -132,7 +140,7 @@ impl<'a, K: Key> Pass<'a, K> {
             let cost = states.len() as u64 * 2 + 1;
             *steps = steps.checked_sub(cost).ok_or(Halt::Spent)?;
             if states.len() > most {
-                return Err(Halt::Spent);
+                return Err(Halt::Full);
             }
             budget.check()?;
             if log.len() > swept {
