@@ -20,3 +20,4 @@ pub use id::Id;
 pub use number_up_star::NumberUpStar;
 pub use order::{Comparison, Outcome};
 pub use store::Store;
+pub use structure::StructuralOrder;

@@ -4,7 +4,7 @@ use super::Dyadic;
 use super::id::Id;
 use super::number_up_star::NumberUpStar;
 use super::signature::{Signature, ZERO_BIT};
-use super::store::{Options, Store, View};
+use super::store::{Options, Store};
 use crate::budget::Stop;
 use crate::player::Player;
 use hashbrown::HashMap;
@@ -95,78 +95,12 @@ impl Known {
     }
 }
 
-/// A comparison `g <= h` that is under way: the left options of g, then the right options of h.
-struct Frame<'s> {
+/// A comparison `g <= h` that is under way.
+struct Frame {
     g: Id,
     h: Id,
-    left: Side<'s>,
-    right: Side<'s>,
-}
-
-/// The options that a comparison still has to look at.
-#[derive(Clone)]
-enum Side<'s> {
-    Stored(View<'s>),
-    Pending(&'s [Id]),
-    /// The options x + *j, from j = `at` on.
-    Nimbers {
-        number: Dyadic,
-        at: u64,
-        star: u64,
-    },
-}
-
-/// How far a look at the options came.
-enum Look {
-    /// No option refutes the comparison.
-    Passed,
-    /// One does.
-    Refuted,
-    /// This comparison must be searched first.
-    Search(Id, Id),
-}
-
-impl Side<'_> {
-    const NONE: Side<'static> = Side::Pending(&[]);
-
-    /// Asks about each option in turn, up to one that refutes or is not settled.
-    #[inline]
-    fn look(
-        &mut self,
-        store: &Store,
-        mut ask: impl FnMut(Id) -> Option<bool>,
-        pair: impl Fn(Id) -> (Id, Id),
-    ) -> Result<Look, Stop> {
-        let mut asked = |option: Id| match ask(option) {
-            Some(false) => None,
-            Some(true) => Some(Look::Refuted),
-            None => {
-                let (g, h) = pair(option);
-                Some(Look::Search(g, h))
-            }
-        };
-        let found = match self {
-            Side::Stored(view) => view.by_ref().find_map(&mut asked),
-            Side::Pending(ids) => loop {
-                let Some((&option, rest)) = ids.split_first() else { break None };
-                *ids = rest;
-                if let Some(look) = asked(option) {
-                    break Some(look);
-                }
-            },
-            Side::Nimbers { number, at, star } => loop {
-                if at == star {
-                    break None;
-                }
-                let option = NumberUpStar { number: number.clone(), ups: Dyadic::ZERO, star: *at };
-                *at += 1;
-                if let Some(look) = asked(store.number_up_star(option)?) {
-                    break Some(look);
-                }
-            },
-        };
-        Ok(found.unwrap_or(Look::Passed))
-    }
+    /// Where its open comparisons begin.
+    open: usize,
 }
 
 /// Searches remember all that they find out from this many steps on, and the budget is asked as often.
@@ -262,78 +196,105 @@ impl Store {
             .or_else(|| pending.known.borrow().get(g, h))
     }
 
-    fn frame<'s>(&'s self, g: Id, h: Id, pending: Option<&'s Pending<'_>>) -> Result<Frame<'s>, Stop> {
-        // If one side is a number, a move in it is never better than one in the other (number avoidance).
-        let side = |id: Id, player: Player| {
-            Ok(match pending {
-                Some(pending) if id == Id::PENDING => {
-                    Side::Pending(if player == Player::Left { pending.left } else { pending.right })
-                }
-                _ if self.is_number(id) => Side::NONE,
-                _ => match self.options(id)? {
-                    Options::Listed(both) => Side::Stored(both.of(player)),
-                    Options::Nimbers { number, star } => Side::Nimbers { number, at: 0, star },
-                },
-            })
+    /// Asks whether `g <= h` by looking at the options: no left option of g is at least h, and no right option of h is at
+    /// most g. Puts the comparisons that are not settled on the list; whether one is settled that refutes it.
+    fn refuted<'a>(
+        &self,
+        (g, h): (Id, Id),
+        pending: Option<&Pending<'a>>,
+        open: &mut SmallVec<[(Id, Id); 16]>,
+        ask: impl Fn(Id, Id) -> Option<bool>,
+    ) -> Result<bool, Stop> {
+        let mut refutes = |g: Id, h: Id| match ask(g, h) {
+            Some(settled) => settled,
+            None => {
+                open.push((g, h));
+                false
+            }
         };
-        Ok(Frame { g, h, left: side(g, Player::Left)?, right: side(h, Player::Right)? })
+        for (id, player) in [(g, Player::Left), (h, Player::Right)] {
+            let mut refutes =
+                |option: Id| if player == Player::Left { refutes(h, option) } else { refutes(option, g) };
+            match pending {
+                Some(pending) if id == Id::PENDING => {
+                    let options = if player == Player::Left { pending.left } else { pending.right };
+                    if options.iter().any(|&option| refutes(option)) {
+                        return Ok(true);
+                    }
+                    continue;
+                }
+                // If one side is a number, a move in it is never better than one in the other (number avoidance).
+                _ if self.is_number(id) => continue,
+                _ => {}
+            }
+            let options = self.options(id)?;
+            if let Options::Listed(both) = options {
+                if both.of(player).any(refutes) {
+                    return Ok(true);
+                }
+            } else {
+                for number in 0..options.count(player) {
+                    if refutes(options.at(self, player, number)?) {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
     }
 
-    /// `g <= h`: no left option of g is at least h, and no right option of h is at most g.
+    /// `g <= h`, by the options, their options and so on.
     #[inline(never)]
     fn search(&self, g: Id, h: Id, pending: Option<&Pending<'_>>) -> Result<bool, Stop> {
-        let mut stack: SmallVec<[Frame<'_>; 4]> = SmallVec::new();
+        let mut stack: SmallVec<[Frame; 8]> = SmallVec::new();
+        let mut open: SmallVec<[(Id, Id); 16]> = SmallVec::new();
         let mut steps = 0u32;
         // The memo may forget; a long search remembers.
         let mut long: HashMap<(Id, Id), bool, foldhash::fast::RandomState> = HashMap::default();
-        stack.push(self.frame(g, h, pending)?);
+        let mut next = Some((g, h));
         loop {
-            let frame = stack.last_mut().expect("the first comparison ends the search");
-            let (frame_g, frame_h) = (frame.g, frame.h);
-            let ask = |g: Id, h: Id| match pending {
-                Some(pending) if g == Id::PENDING || h == Id::PENDING => self.settled_pending(g, h, pending),
-                _ if long.is_empty() => self.settled(g, h),
-                _ => self.settled(g, h).or_else(|| long.get(&folded(g, h)).copied()),
-            };
-            let mut look =
-                frame.left.look(self, |option| ask(frame_h, option), |option| (frame_h, option))?;
-            if matches!(look, Look::Passed) {
-                look = frame.right.look(self, |option| ask(option, frame_g), |option| (option, frame_g))?;
-            }
-            let mut result = match look {
-                Look::Passed => true,
-                Look::Refuted => false,
-                Look::Search(g, h) => {
-                    steps = steps.wrapping_add(1);
-                    if steps.is_multiple_of(LONG) {
-                        self.budget.check()?;
+            // Where there is a comparison to begin, its options are all asked about before one of them is searched.
+            let mut result = if let Some((g, h)) = next.take() {
+                let ask = |g: Id, h: Id| match pending {
+                    Some(pending) if g == Id::PENDING || h == Id::PENDING => {
+                        self.settled_pending(g, h, pending)
                     }
-                    let next = self.frame(g, h, pending)?;
-                    stack.push(next);
-                    continue;
+                    _ if long.is_empty() => self.settled(g, h),
+                    _ => self.settled(g, h).or_else(|| long.get(&folded(g, h)).copied()),
+                };
+                stack.push(Frame { g, h, open: open.len() });
+                steps = steps.wrapping_add(1);
+                if steps.is_multiple_of(LONG) {
+                    self.budget.check()?;
                 }
+                !self.refuted((g, h), pending, &mut open, ask)?
+            } else {
+                true
             };
-            // A comparison that holds refutes the one that asked for it.
-            while let Some(done) = stack.pop() {
+            // A comparison that holds refutes the one that asked for it; else that one goes on with what is open.
+            while let Some(frame) = stack.last() {
+                if result && open.len() > frame.open {
+                    next = open.pop();
+                    break;
+                }
+                open.truncate(frame.open);
                 match pending {
-                    Some(pending) if done.g == Id::PENDING || done.h == Id::PENDING => {
-                        pending.known.borrow_mut().set(done.g, done.h, result);
+                    Some(pending) if frame.g == Id::PENDING || frame.h == Id::PENDING => {
+                        pending.known.borrow_mut().set(frame.g, frame.h, result);
                     }
                     _ => {
-                        let (g, h) = folded(done.g, done.h);
+                        let (g, h) = folded(frame.g, frame.h);
                         self.orders.set(g, h, result);
                         if steps >= LONG && long.len() < REMEMBERED {
                             long.insert((g, h), result);
                         }
                     }
                 }
+                stack.pop();
                 if stack.is_empty() {
                     return Ok(result);
                 }
-                if !result {
-                    break;
-                }
-                result = false;
+                result = !result;
             }
         }
     }
