@@ -198,19 +198,19 @@ impl Store {
 
     /// Asks whether `g <= h` by looking at the options: no left option of g is at least h, and no right option of h is at
     /// most g. Puts the comparisons that are not settled on the list; whether one is settled that refutes it.
-    fn refuted<'a>(
+    fn refuted(
         &self,
         (g, h): (Id, Id),
-        pending: Option<&Pending<'a>>,
+        pending: Option<&Pending<'_>>,
         open: &mut SmallVec<[(Id, Id); 16]>,
         ask: impl Fn(Id, Id) -> Option<bool>,
     ) -> Result<bool, Stop> {
-        let mut refutes = |g: Id, h: Id| match ask(g, h) {
-            Some(settled) => settled,
-            None => {
+        let mut refutes = |g: Id, h: Id| {
+            let settled = ask(g, h);
+            if settled.is_none() {
                 open.push((g, h));
-                false
             }
+            settled == Some(true)
         };
         for (id, player) in [(g, Player::Left), (h, Player::Right)] {
             let mut refutes =

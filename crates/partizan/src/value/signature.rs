@@ -169,3 +169,94 @@ impl Signature {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Dyadic, Id, NumberUpStar, Store};
+    use super::*;
+    use crate::player::Player;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    /// The test games in a store.
+    fn family(store: &Store) -> Vec<Id> {
+        let mut games: Vec<Id> = Vec::new();
+        for (left, right) in FAMILY {
+            let side = |side: &[u8]| side.iter().map(|&test| games[usize::from(test)]).collect::<Vec<_>>();
+            games.push(store.canonical(&side(left), &side(right)).unwrap());
+        }
+        games
+    }
+
+    /// `g <= h` by definition, over the options of the canonical forms.
+    fn plain_le(store: &Store, g: Id, h: Id, known: &mut HashMap<(Id, Id), bool>) -> bool {
+        if let Some(&result) = known.get(&(g, h)) {
+            return result;
+        }
+        let options = |id, player| {
+            (0..store.option_count(id, player))
+                .map(|n| store.option(id, player, n).unwrap())
+                .collect::<Vec<_>>()
+        };
+        let result = !options(g, Player::Left).into_iter().any(|gl| plain_le(store, h, gl, known))
+            && !options(h, Player::Right).into_iter().any(|hr| plain_le(store, hr, g, known));
+        known.insert((g, h), result);
+        result
+    }
+
+    fn check(store: &Store, games: &[Id]) {
+        let mut known = HashMap::new();
+        for &game in games {
+            let signature = store.signature(game);
+            for (test, &other) in family(store).iter().enumerate() {
+                let (at_least, at_most) =
+                    (signature.at_least >> test & 1 == 1, signature.at_most >> test & 1 == 1);
+                assert_eq!(at_least, plain_le(store, other, game, &mut known), "test game {test}, {game:?}");
+                assert_eq!(at_most, plain_le(store, game, other, &mut known), "test game {test}, {game:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_family_is_closed_canonical_and_of_different_games() {
+        let store = Store::new();
+        let games = family(&store);
+        for (test, &game) in games.iter().enumerate() {
+            for (side, player) in [FAMILY[test].0, FAMILY[test].1].into_iter().zip(Player::BOTH) {
+                assert_eq!(store.option_count(game, player), side.len() as u64, "test game {test}");
+            }
+            assert_eq!(games.iter().filter(|&&other| other == game).count(), 1, "test game {test}");
+            assert_eq!(OWN_NEGATIVE >> test & 1 == 1, game.is_own_negative());
+            assert!(game.is_own_negative() || games[test ^ 1] == game.neg());
+            // What `near_the_tests` relies on.
+            assert!(store.birthday(game) <= 5u32.into());
+            for stop in [store.left_stop(game), store.right_stop(game)] {
+                assert!(stop.exponent() <= 2 && stop.abs() <= Dyadic::from(3));
+            }
+        }
+        check(&store, &games);
+    }
+
+    #[test]
+    fn the_signatures_of_day_2_and_its_sums_are_comparisons() {
+        let store = Store::new();
+        let day = store.day(2).unwrap();
+        let sums: Vec<_> =
+            day.iter().zip(day.iter().rev()).map(|(&g, &h)| store.add(g, h).unwrap()).collect();
+        check(&store, &day);
+        check(&store, &sums);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn the_signatures_of_number_up_star_values_are_comparisons(
+            num in -40i64..41, exp in 0u32..6, ups in -18i64..19, star in 0u64..36,
+        ) {
+            let store = Store::new();
+            let value = NumberUpStar::new(Dyadic::new(num, exp), ups.into(), star);
+            check(&store, &[store.number_up_star(value).unwrap()]);
+        }
+    }
+}

@@ -288,16 +288,15 @@ struct FollowingValues {
 impl FollowingValues {
     fn add(&mut self, value: NumberUpStar) {
         let NumberUpStar { number, ups, star } = value;
-        if !ups.is_zero() {
-            let count = ups.numerator().magnitude().clone();
-            let class = star ^ u64::from(count.bit(0));
-            let most = self.ups.entry((number.clone(), ups.sign().is_gt(), class)).or_default();
-            *most = count.max(most.clone());
-            // The last up leads to *class, but ↑* has both 0 and * as an option.
-            self.add_stars(number, class.max(u64::from(class == 0)));
-        } else {
-            self.add_stars(number, star);
+        if ups.is_zero() {
+            return self.add_stars(number, star);
         }
+        let count = ups.numerator().magnitude().clone();
+        let class = star ^ u64::from(count.bit(0));
+        let most = self.ups.entry((number.clone(), ups.sign().is_gt(), class)).or_default();
+        *most = count.max(most.clone());
+        // The last up leads to *class, but ↑* has both 0 and * as an option.
+        self.add_stars(number, class.max(1));
     }
 
     fn add_stars(&mut self, number: Dyadic, star: u64) {
