@@ -1,6 +1,6 @@
 //! The facts about Hex odds, put to the library and to the command.
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use partizan::Budget;
 use partizan::question::exact::decimal;
@@ -224,4 +224,36 @@ fn the_command_ranks_the_moves_and_draws_them() {
     assert!(svg.contains("c2: 0.559596"), "{svg}");
     let text = partizan(&["odds", "hex", "4x4", "--moves"], "").out;
     assert!(text.contains("*56.0") && text.contains("1. c2 b3"), "{text}");
+}
+
+/// The certified chance and length of the L game lie around the known fractions, and 12 digits are certain.
+#[test]
+fn the_l_game_at_random_is_known_to_twelve_digits() {
+    let json = partizan(&["odds", "l-game", "--approximate", "--digits", "15", "--json"], "").json();
+    for (field, file, most) in [
+        ("left", "l_game_random_win_exact.txt", 1e-12),
+        ("plies", "l_game_random_plies_exact.txt", 1e-9),
+    ] {
+        let exact = fraction(&text(file).trim().into());
+        let found = &json["answer"][field];
+        let error: f64 = found["error"].as_str().unwrap().parse().unwrap();
+        assert!(error < most, "{field}: {found}");
+        let (whole, part) = found["decimal"].as_str().unwrap().split_once('.').unwrap();
+        let scale = num_traits::pow(BigInt::from(10), part.len());
+        let value = BigRational::new(format!("{whole}{part}").parse().unwrap(), scale);
+        let off = value - exact;
+        let bound = BigRational::new(((error * 1e30) as u128).into(), 10u128.pow(30).into());
+        assert!(off <= bound && -off <= bound, "{field}");
+    }
+    assert_eq!(json["ask"]["random"], "uniform over moves");
+}
+
+#[test]
+#[ignore = "long"]
+fn the_l_game_at_random_is_known_exactly() {
+    let json = partizan(&["odds", "l-game", "--json"], "").json();
+    let answer = &json["answer"];
+    assert_eq!(answer["left"]["fraction"], text("l_game_random_win_exact.txt").trim());
+    assert_eq!(answer["plies"]["fraction"], text("l_game_random_plies_exact.txt").trim());
+    assert_eq!(answer["never"]["fraction"], "0/1");
 }

@@ -1,5 +1,6 @@
 //! `partizan odds`.
 
+mod general;
 mod hex;
 
 use crate::common::Common;
@@ -7,8 +8,10 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::show::Shown;
 use num_rational::BigRational;
+use partizan::question::odds::general::Moves;
 use partizan::question::odds::hex::{Extras, parse_chance};
 use partizan::question::odds::{Odds, Request, odds};
+use partizan::question::solve::Convention;
 use partizan::ruleset::{Player, Variant};
 use std::path::PathBuf;
 
@@ -26,9 +29,19 @@ pub struct Args {
     /// The ruleset's settings, as name=value,...
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     variant: Variant,
-    /// Who moves first: white or left (if silent), black or right
-    #[arg(long, value_name = "PLAYER", value_parser = parse_player, default_value = "white", hide_default_value = true)]
-    first: Player,
+    /// Who moves first: white or left, black or right; if silent White in Hex, in others the side whose turn the
+    /// position tells, else Left
+    #[arg(long, value_name = "PLAYER", value_parser = parse_player)]
+    first: Option<Player>,
+    /// What random is uniform over
+    #[arg(long, value_enum, default_value_t = Model::Moves)]
+    random: Model,
+    /// What it means to have no move, where the rules do not say
+    #[arg(long, value_enum, default_value_t = Play::Normal)]
+    play: Play,
+    /// Floating point with a certified bound in place of exact fractions: for games with large cycles
+    #[arg(long)]
+    approximate: bool,
     #[command(flatten)]
     hex: HexArgs,
     #[command(flatten)]
@@ -66,6 +79,22 @@ struct HexArgs {
     seed: u64,
 }
 
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Model {
+    /// The legal moves
+    Moves,
+    /// The distinct positions that legal moves lead to
+    Results,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Play {
+    /// Who cannot move loses
+    Normal,
+    /// Who cannot move wins
+    Misere,
+}
+
 fn parse_player(text: &str) -> Result<Player, String> {
     match text.to_ascii_lowercase().as_str() {
         "white" | "left" => Ok(Player::Left),
@@ -78,6 +107,21 @@ impl Args {
     pub fn run(&self) -> Result<(), Failure> {
         if self.hex.svg.is_some() && self.input.lines {
             return Err(Failure::Usage("--svg draws one board: it does not go with --lines".into()));
+        }
+        let hex_only = [
+            (self.hex.moves, "--moves"),
+            (self.hex.svg.is_some(), "--svg"),
+            (self.hex.polynomial, "--polynomial"),
+            (self.hex.p.is_some(), "--p"),
+            (self.hex.random_turn, "--random-turn"),
+            (self.hex.length, "--length"),
+            (self.hex.simulate.is_some(), "--simulate"),
+        ];
+        let general = self.ruleset != "hex" || self.approximate || matches!(self.play, Play::Misere);
+        if general && let Some((_, option)) = hex_only.iter().find(|(asked, _)| *asked) {
+            return Err(Failure::Usage(format!(
+                "{option} can be asked of hex alone, exactly and in normal play"
+            )));
         }
         let budget = self.common.budget();
         let extras = Extras {
@@ -96,6 +140,15 @@ impl Args {
                 variant: self.variant.clone(),
                 position: position.map(String::from),
                 first: self.first,
+                moves: match self.random {
+                    Model::Moves => Moves::All,
+                    Model::Results => Moves::Results,
+                },
+                convention: match self.play {
+                    Play::Normal => Convention::Normal,
+                    Play::Misere => Convention::Misere,
+                },
+                approximate: self.approximate,
                 digits: self.common.digits(),
                 hex: extras.clone(),
             };
@@ -107,6 +160,8 @@ impl Args {
                     }
                     hex::text(&answer, board)
                 }
+                Odds::Play(play) => general::exact(&answer, play),
+                Odds::Approximate(play) => general::approximate(&answer, play),
             };
             Ok(Shown::new(&answer, text))
         })?;

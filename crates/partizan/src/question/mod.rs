@@ -102,11 +102,8 @@ impl From<Lookup> for Error {
 
 /// The questions that a ruleset of this name can be asked.
 pub fn askable(ruleset: &str) -> Vec<&'static str> {
-    // Whatever has moves can be solved.
-    let mut questions = vec!["solve"];
-    if odds::can_ask(ruleset) {
-        questions.push("odds");
-    }
+    // Whatever has moves can be solved, and played at random.
+    let mut questions = vec!["solve", "odds"];
     if fair::can_ask(ruleset) {
         questions.push("fair");
     }

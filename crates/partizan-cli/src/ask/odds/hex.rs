@@ -197,22 +197,19 @@ fn bars(chances: &[Exact]) -> String {
 pub fn picture(ask: &Ask, board: &HexOdds, digits: usize) -> Option<String> {
     let position = Hex::default().parse(&ask.position).ok()?;
     let first = if ask.first == "white" { "White" } else { "Black" };
-    let (cells, title) = match (&board.moves, &board.random_turn) {
+    let (rows, columns) = (board.rows, board.columns);
+    let (cells, title, meaning) = match (&board.moves, &board.random_turn) {
         (Some(moves), _) => (
             openings(moves),
-            format!(
-                "Hex {}x{}: {first}'s chance after each first move, random play",
-                board.rows, board.columns
-            ),
+            format!("Hex {rows}x{columns}: where {first} should put its first stone"),
+            format!("chance that {first} wins when both go on at random"),
         ),
         (None, Some(random_turn)) => (
             openings(&random_turn.pivots),
-            format!(
-                "Random-turn Hex {}x{}: how often the outcome hangs on a cell",
-                board.rows, board.columns
-            ),
+            format!("Random-turn Hex {rows}x{columns}: the best cell for both"),
+            "chance that the outcome hangs on the cell".to_string(),
         ),
-        (None, None) => (Vec::new(), format!("Hex {}x{}", board.rows, board.columns)),
+        (None, None) => (Vec::new(), format!("Hex {rows}x{columns}"), String::new()),
     };
-    Some(svg(&position, &cells, &title, digits))
+    Some(svg(&position, &cells, &title, &meaning, digits))
 }

@@ -2,13 +2,16 @@
 //!
 //! Each move is uniform over the legal moves of the player to move, and independent of the moves before.
 
+pub mod general;
 pub mod hex;
 
 use crate::budget::Budget;
 use crate::question::exact::{Exact, ratio};
+use crate::question::solve::Convention;
 use crate::question::{Answer, Error, Work};
 use crate::ruleset::hex::Hex;
-use crate::ruleset::{Lookup, Player, Ruleset, Variant, pages, unknown};
+use crate::ruleset::{Player, Ruleset, Variant, with_ruleset};
+use general::{ApproximateOdds, Moves, Play, PlayOdds};
 use hex::{Extras, HexOdds};
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -45,8 +48,15 @@ pub struct Request {
     pub variant: Variant,
     /// The position's text; the ruleset's start where there is none.
     pub position: Option<String>,
-    /// Who moves first.
-    pub first: Player,
+    /// Who moves first; where nobody is named, White in Hex, in others the side whose turn the position tells, else
+    /// Left.
+    pub first: Option<Player>,
+    /// What random means; in Hex the two models are one.
+    pub moves: Moves,
+    /// What having no move means where the rules have no verdict.
+    pub convention: Convention,
+    /// Floating point with a certified bound in place of fractions.
+    pub approximate: bool,
     /// How many digits after the point the decimals have.
     pub digits: usize,
     /// What is asked of a Hex board beside the odds.
@@ -60,7 +70,10 @@ impl Request {
             ruleset: ruleset.into(),
             variant: Variant::default(),
             position: None,
-            first: Player::Left,
+            first: None,
+            moves: Moves::All,
+            convention: Convention::Normal,
+            approximate: false,
             digits: 6,
             hex: Extras::default(),
         }
@@ -74,7 +87,7 @@ impl Request {
 
     /// The same with this player to move first.
     pub fn first(mut self, first: Player) -> Self {
-        self.first = first;
+        self.first = Some(first);
         self
     }
 }
@@ -94,6 +107,9 @@ pub struct Ask {
     pub first: &'static str,
     /// What random means.
     pub random: &'static str,
+    /// What having no move means, where that matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub convention: Option<Convention>,
 }
 
 /// What the question answers.
@@ -102,27 +118,30 @@ pub struct Ask {
 pub enum Odds {
     /// A Hex board, by its own engine.
     Hex(Box<HexOdds>),
+    /// Any game.
+    Play(Box<PlayOdds>),
+    /// Any game, in floating point with a certified bound.
+    Approximate(Box<ApproximateOdds>),
 }
 
 impl Odds {
-    /// Left's chance to win; in Hex White's.
-    pub fn left(&self) -> &Exact {
+    /// Left's chance to win, in Hex White's; nothing where it was only approximated.
+    pub fn left(&self) -> Option<&Exact> {
         match self {
-            Odds::Hex(odds) => &odds.white,
+            Odds::Hex(odds) => Some(&odds.white),
+            Odds::Play(odds) => Some(&odds.left),
+            Odds::Approximate(_) => None,
         }
     }
 
-    /// Right's chance to win; in Hex Black's.
-    pub fn right(&self) -> &Exact {
+    /// Right's chance to win, in Hex Black's; nothing where it was only approximated.
+    pub fn right(&self) -> Option<&Exact> {
         match self {
-            Odds::Hex(odds) => &odds.black,
+            Odds::Hex(odds) => Some(&odds.black),
+            Odds::Play(odds) => Some(&odds.right),
+            Odds::Approximate(_) => None,
         }
     }
-}
-
-/// Whether this question can be asked of the ruleset of this name.
-pub fn can_ask(ruleset: &str) -> bool {
-    ruleset == Hex::NAME
 }
 
 /// The odds of a position of a ruleset by name.
@@ -136,18 +155,14 @@ pub fn can_ask(ruleset: &str) -> bool {
 /// use partizan::question::odds::{Request, odds};
 ///
 /// let answer = odds(&Request::new("hex").at("3x3"), &Budget::unlimited())?.answer;
-/// assert_eq!(answer.left().fraction, "2/3"); // White, who joins top and bottom, moves first
-/// assert_eq!(answer.right().decimal, "0.333333");
+/// assert_eq!(answer.left().unwrap().fraction, "2/3"); // White, who joins top and bottom, moves first
+/// assert_eq!(answer.right().unwrap().decimal, "0.333333");
 /// # Ok::<(), partizan::Error>(())
 /// ```
 pub fn odds(request: &Request, budget: &Budget) -> Result<Answer<Ask, Odds>, Error> {
-    if !pages().iter().any(|page| page.name == request.ruleset) {
-        return Err(unknown(&request.ruleset).into());
-    }
-    if !can_ask(&request.ruleset) {
-        let have =
-            Lookup::Missing { ruleset: "this ruleset", need: "engine for its odds", have: vec![Hex::NAME] };
-        return Err(have.into());
+    let general = request.approximate || request.convention == Convention::Misere;
+    if request.ruleset != Hex::NAME || general {
+        return with_ruleset(&request.ruleset, &request.variant, Play { request, budget })?;
     }
     let start = Instant::now();
     request.variant.check(Hex::NAME, Hex::settings())?;
@@ -156,15 +171,17 @@ pub fn odds(request: &Request, budget: &Budget) -> Result<Answer<Ask, Odds>, Err
         Some(text) => ruleset.parse(text)?,
         None => ruleset.empty(),
     };
-    let odds = hex::answer(&board, request.first, &request.hex, request.digits, budget)?;
+    let first = request.first.unwrap_or(Player::Left);
+    let odds = hex::answer(&board, first, &request.hex, request.digits, budget)?;
     Ok(Answer {
         ask: Ask {
             question: "odds",
             ruleset: Hex::NAME,
             variant: ruleset.variant(),
             position: ruleset.print(&board),
-            first: hex::player_name(request.first),
-            random: "uniform over moves",
+            first: hex::player_name(first),
+            random: request.moves.name(),
+            convention: None,
         },
         method: if odds.decided.is_some() {
             "the stones on the board already join two sides".into()

@@ -64,15 +64,15 @@ const HALF: f64 = 25.980_762_113_533_16;
 /// Its side.
 const SIDE: f64 = 30.0;
 
-/// The board as SVG, with a title above it. `openings` are the cells that have a chance.
-pub fn svg(board: &Position, openings: &[Opening], title: &str, digits: usize) -> String {
+/// The board as SVG, with a title above it. `openings` are the cells that have a chance, `meaning` says what it is.
+pub fn svg(board: &Position, openings: &[Opening], title: &str, meaning: &str, digits: usize) -> String {
     let (rows, columns) = (board.rows(), board.columns());
     let heat = Heat::new(openings);
     let margin = 2.4 * SIDE;
     let width = margin * 2.0 + HALF * 2.0 * columns as f64 + HALF * (rows as f64 - 1.0);
     let board_height = 1.5 * SIDE * (rows as f64 - 1.0) + 2.0 * SIDE;
     let (left, top) = (margin, margin + 34.0);
-    let legend = if heat.is_some() { 74.0 } else { 0.0 };
+    let legend = if heat.is_some() { 84.0 } else { 0.0 };
     let height = top + board_height + margin + legend;
     let centre = |row: usize, column: usize| {
         (left + HALF * (2 * column + row + 1) as f64, top + SIDE + 1.5 * SIDE * row as f64)
@@ -98,7 +98,7 @@ pub fn svg(board: &Position, openings: &[Opening], title: &str, digits: usize) -
     }
     coordinates(&mut text, rows, columns, &centre);
     if let Some(heat) = heat {
-        scale(&mut text, &heat, width, height - legend, digits);
+        scale(&mut text, &heat, meaning, width, height - legend + 14.0, digits);
     }
     text.push_str("</svg>\n");
     text
@@ -210,7 +210,7 @@ fn coordinates(text: &mut String, rows: usize, columns: usize, centre: &impl Fn(
 }
 
 /// The colours and the chances at their ends.
-fn scale(text: &mut String, heat: &Heat, width: f64, top: f64, digits: usize) {
+fn scale(text: &mut String, heat: &Heat, meaning: &str, width: f64, top: f64, digits: usize) {
     let (left, length) = (width / 2.0 - 150.0, 300.0);
     text.push_str("<defs><linearGradient id=\"heat\">");
     for i in 0..=8 {
@@ -236,9 +236,10 @@ fn scale(text: &mut String, heat: &Heat, width: f64, top: f64, digits: usize) {
     }
     let _ = writeln!(
         text,
-        r##"<text x="{:.1}" y="{:.1}" font-size="13" fill="#6d6d78" text-anchor="middle">chance to win (numbers in %)</text>"##,
+        r##"<text x="{:.1}" y="{:.1}" font-size="13" fill="#6d6d78" text-anchor="middle">{}, numbers in %</text>"##,
         width / 2.0,
-        top + 32.0
+        top - 10.0,
+        escaped(meaning)
     );
 }
 
