@@ -230,10 +230,9 @@ fn the_command_ranks_the_moves_and_draws_them() {
 #[test]
 fn the_l_game_at_random_is_known_to_twelve_digits() {
     let json = partizan(&["odds", "l-game", "--approximate", "--digits", "15", "--json"], "").json();
-    for (field, file, most) in [
-        ("left", "l_game_random_win_exact.txt", 1e-12),
-        ("plies", "l_game_random_plies_exact.txt", 1e-9),
-    ] {
+    for (field, file, most) in
+        [("left", "l_game_random_win_exact.txt", 1e-12), ("plies", "l_game_random_plies_exact.txt", 1e-9)]
+    {
         let exact = fraction(&text(file).trim().into());
         let found = &json["answer"][field];
         let error: f64 = found["error"].as_str().unwrap().parse().unwrap();

@@ -10,6 +10,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_bigint::BigUint;
+use partizan::Budget;
 use partizan::question::odds::general::{Moves, approximate, walk};
 use partizan::question::odds::hex::{Boards, Study, odds};
 use partizan::question::solve::Convention;
@@ -17,7 +18,6 @@ use partizan::ruleset::board::Board;
 use partizan::ruleset::hex::{Cell, Hex, Position};
 use partizan::ruleset::l_game::LGame;
 use partizan::ruleset::{Player, Ruleset};
-use partizan::Budget;
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -81,7 +81,10 @@ fn hex(c: &mut Criterion) {
                 let sum: num_rational::BigRational = openings.iter().map(|opening| &opening.chance).sum();
                 let whole = study.odds(Player::Left, &budget).unwrap();
                 assert_eq!(whole.white_fillings, wins);
-                assert_eq!(sum, whole.chances().left * num_rational::BigRational::from_integer((n * n).into()));
+                assert_eq!(
+                    sum,
+                    whole.chances().left * num_rational::BigRational::from_integer((n * n).into())
+                );
             });
         });
     }
@@ -109,15 +112,9 @@ fn l_game(c: &mut Criterion) {
     let exact = include_str!("../../../conformance/facts/l_game_random_win_exact.txt").trim();
     group.bench_function("certified", |b| {
         b.iter(|| {
-            let found = approximate(
-                &LGame,
-                black_box(&start),
-                Player::Left,
-                Moves::All,
-                Convention::Normal,
-                &budget,
-            )
-            .unwrap();
+            let found =
+                approximate(&LGame, black_box(&start), Player::Left, Moves::All, Convention::Normal, &budget)
+                    .unwrap();
             let known: num_rational::BigRational = exact.parse().expect("a fraction");
             let off = &found.win.value - known;
             assert!(off <= found.win.error && -off <= found.win.error);
