@@ -53,6 +53,11 @@ impl Common {
     }
 }
 
+/// Takes an interrupt as done with: what is asked next is not stopped by it.
+pub fn lower_interrupt() {
+    interrupt().store(false, Ordering::Relaxed);
+}
+
 /// The flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
 fn interrupt() -> Arc<AtomicBool> {
     static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();

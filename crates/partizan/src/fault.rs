@@ -220,6 +220,35 @@ pub fn rows(text: &str) -> Vec<Row<'_>> {
     rows
 }
 
+/// The word that is fewest edits away, if that is no more than a third of its length.
+pub fn nearest<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
+    let lower = word.to_lowercase().replace('_', "-");
+    words
+        .iter()
+        .map(|&near| (edits(&lower, &near.replace('_', "-")), near))
+        .filter(|(edits, near)| {
+            *edits <= near.len().div_ceil(3) || (lower.len() > 2 && near.starts_with(&lower))
+        })
+        .min()
+        .map(|(_, near)| near)
+}
+
+/// The edit distance, with single insertions, deletions and replacements.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for j in 0..b.len() {
+            let replaced = corner + usize::from(ca != b[j]);
+            corner = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[b.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,5 +268,13 @@ mod tests {
     fn rows_keep_empty_rows_in_the_middle() {
         let texts: Vec<_> = rows("a\n\nb/").iter().map(|row| row.text).collect();
         assert_eq!(texts, ["a", "", "b", ""]);
+    }
+
+    #[test]
+    fn nearest_words() {
+        let words = ["hex", "l-game", "stalks"];
+        assert_eq!(nearest("l_game", &words), Some("l-game"));
+        assert_eq!(nearest("stalk", &words), Some("stalks"));
+        assert_eq!(nearest("chess", &words), None);
     }
 }

@@ -12,6 +12,7 @@ pub mod value;
 use crate::budget::Stop;
 use crate::fault::Fault;
 use crate::ruleset::Lookup;
+use crate::value::Problem;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
 use serde_json::{Map, Value};
@@ -88,6 +89,15 @@ pub enum Error {
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Self {
         Error::Stopped { stop: Box::new(stop), proved: None }
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Fault(fault) => Error::Fault(*fault),
+            Problem::Stopped(stop) => stop.into(),
+        }
     }
 }
 

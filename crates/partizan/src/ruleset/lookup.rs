@@ -1,6 +1,7 @@
 //! From a name to a ruleset: what doors and questions call.
 
 use super::{Finite, Page, Ruleset, Short, Variant};
+pub use crate::fault::nearest;
 use crate::fault::{Fault, quote_text};
 
 /// Why a name did not lead to a ruleset that can be asked.
@@ -140,47 +141,5 @@ pub fn unknown(name: &str) -> Fault {
     match nearest(name, &names) {
         Some(near) => fault.hint(format!("did you mean {near}?")),
         None => fault,
-    }
-}
-
-/// The word that is fewest edits away, if that is no more than a third of its length.
-pub fn nearest<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
-    let lower = word.to_lowercase().replace('_', "-");
-    words
-        .iter()
-        .map(|&near| (edits(&lower, near), near))
-        .filter(|(edits, near)| {
-            *edits <= near.len().div_ceil(3) || (lower.len() > 2 && near.starts_with(&lower))
-        })
-        .min()
-        .map(|(_, near)| near)
-}
-
-/// The edit distance, with single insertions, deletions and replacements.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for j in 0..b.len() {
-            let replaced = corner + usize::from(ca != b[j]);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nearest_words() {
-        let words = ["hex", "l-game", "stalks"];
-        assert_eq!(nearest("l_game", &words), Some("l-game"));
-        assert_eq!(nearest("stalk", &words), Some("stalks"));
-        assert_eq!(nearest("chess", &words), None);
     }
 }

@@ -174,6 +174,16 @@ impl Neg for Game<'_> {
     }
 }
 
+impl fmt::Display for Game<'_> {
+    /// The notation, as [`Store::text`]; where that is too large, why.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.store.text(self.id) {
+            Ok(text) => f.write_str(&text),
+            Err(stop) => write!(f, "<{stop}>"),
+        }
+    }
+}
+
 impl fmt::Debug for Game<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.as_number_up_star() {

@@ -1,23 +1,41 @@
 //! The mathematics: numbers and games, and what one asks of them. Knows no ruleset.
 
+mod atomic;
 mod canonical;
 mod chunks;
+mod companion;
+mod conway;
+mod counts;
 mod day;
 mod dyadic;
 mod game;
+mod heat;
 mod id;
+mod incentives;
 mod memo;
+pub mod nim;
+mod notation;
 mod number_up_star;
 mod order;
+mod ordinal;
+mod reduced;
 mod signature;
 mod store;
 mod structure;
 mod sum;
+mod temperature;
+mod thermograph;
+mod uptimal;
+mod walk;
 
 pub use dyadic::Dyadic;
 pub use game::Game;
 pub use id::Id;
+pub use notation::{Evaluated, Function, Node, NodeId, Problem, Relation, Span, Statement, Tree, Variables};
 pub use number_up_star::NumberUpStar;
 pub use order::{Comparison, Outcome};
 pub use store::Store;
 pub use structure::StructuralOrder;
+pub use temperature::ConfusionInterval;
+pub use thermograph::{Piece, Thermograph, Wall};
+pub use uptimal::Uptimal;
