@@ -15,6 +15,7 @@ macro_rules! rulesets {
             connect_four, ConnectFour, [];
             dodgem, Dodgem, [finite];
             domineering, Domineering, [short];
+            dobutsu_shogi, DobutsuShogi, [];
             fox_and_hounds, FoxAndHounds, [];
             hackenbush, Hackenbush, [short];
             hare_and_hounds, HareAndHounds, [];
