@@ -22,6 +22,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 const BATCH: usize = 1 << 17;
 /// How many positions of a batch a thread takes at a time.
 const SHARE: usize = 1 << 11;
+/// How many cells are read at a time.
+const FLIGHT: usize = 64;
 /// How many cells a thread opens at a time.
 const OPENED: usize = 1 << 14;
 
@@ -551,10 +553,17 @@ impl<I: Index> Solver<'_, I> {
         work: &impl Work<C>,
     ) -> [u64; 2] {
         let (mut decided, mut edges) = (0, 0);
+        let mut flight = [0usize; FLIGHT];
+        let mut count = 0;
         for &index in list {
             let mut on = |place: usize| {
-                edges += 1;
-                decided += u64::from(work.on::<SHARED>(&cells[place], place));
+                flight[count] = place;
+                count += 1;
+                if count == FLIGHT {
+                    decided += land::<C, SHARED>(cells, &flight, work);
+                    edges += count as u64;
+                    count = 0;
+                }
             };
             match &self.turned {
                 None => {
@@ -563,7 +572,8 @@ impl<I: Index> Solver<'_, I> {
                 Some(turned) => turned.before(index).iter().for_each(|&place| on(place as usize)),
             }
         }
-        [decided, edges]
+        decided += land::<C, SHARED>(cells, &flight[..count], work);
+        [decided, edges + count as u64]
     }
 }
 
@@ -645,6 +655,24 @@ impl Turned {
     }
 }
 
+/// Does the work on some cells: first they are read, all at once, since most are far away and nothing in between has to
+/// wait for one of them; then the work is done on those that it concerns, which are near now.
+#[inline]
+fn land<C: Cell, const SHARED: bool>(cells: &[C::Shared], flight: &[usize], work: &impl Work<C>) -> u64 {
+    let mut numbers = [0u32; FLIGHT];
+    for (number, &place) in numbers.iter_mut().zip(flight) {
+        *number = C::load(&cells[place]);
+    }
+    let mut decided = 0;
+    for (&number, &place) in numbers.iter().zip(flight) {
+        // What does not concern the work now never will: cells are decided for good.
+        if work.concerns(number) {
+            decided += u64::from(work.on::<SHARED>(&cells[place], place));
+        }
+    }
+    decided
+}
+
 /// The positions whose predecessors are visited: those of one value at one distance.
 #[derive(Clone, Copy)]
 struct Source {
@@ -682,6 +710,8 @@ impl Kind {
 
 /// What is done to a predecessor.
 trait Work<C: Cell>: Sync {
+    /// Whether a cell with this number may have to be changed, or noted.
+    fn concerns(&self, number: u32) -> bool;
     /// Does it; whether the predecessor is decided by it. `SHARED`: other threads are at work on the same cells.
     fn on<const SHARED: bool>(&self, cell: &C::Shared, place: usize) -> bool;
 }
@@ -693,6 +723,11 @@ struct Refute {
 }
 
 impl<C: Cell> Work<C> for Refute {
+    #[inline]
+    fn concerns(&self, number: u32) -> bool {
+        number > self.base && number != C::NONE
+    }
+
     #[inline]
     fn on<const SHARED: bool>(&self, cell: &C::Shared, _: usize) -> bool {
         let number = C::load(cell);
@@ -722,6 +757,11 @@ struct Win<'a> {
 
 impl<C: Cell> Work<C> for Win<'_> {
     #[inline]
+    fn concerns(&self, number: u32) -> bool {
+        (number > self.base && number != C::NONE) || (number < self.base && !self.several.is_empty())
+    }
+
+    #[inline]
     fn on<const SHARED: bool>(&self, cell: &C::Shared, place: usize) -> bool {
         let number = C::load(cell);
         if number == C::NONE || number == self.base {
@@ -736,7 +776,15 @@ impl<C: Cell> Work<C> for Win<'_> {
             true
         };
         if !first && !self.several.is_empty() {
-            self.several[place / 64].fetch_or(1 << (place % 64), Relaxed);
+            let (word, bit) = (&self.several[place / 64], 1 << (place % 64));
+            let before = word.load(Relaxed);
+            if before & bit == 0 {
+                if SHARED {
+                    word.fetch_or(bit, Relaxed);
+                } else {
+                    word.store(before | bit, Relaxed);
+                }
+            }
         }
         first
     }
@@ -748,6 +796,11 @@ struct Level {
 }
 
 impl<C: Cell> Work<C> for Level {
+    #[inline]
+    fn concerns(&self, number: u32) -> bool {
+        number == C::NONE - 1
+    }
+
     #[inline]
     fn on<const SHARED: bool>(&self, cell: &C::Shared, _: usize) -> bool {
         if C::load(cell) != C::NONE - 1 {
