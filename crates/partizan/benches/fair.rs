@@ -41,12 +41,12 @@ fn fair_collections(c: &mut Criterion) {
     let long = std::env::var_os("PARTIZAN_LONG_BENCHES").is_some();
     for (name, count, length, free, total) in [
         ("40 of length 40", 40, 40, false, 0),
-        ("48 of length 40", 48, 40, false, 0),
-        ("52 of length 40", 52, 40, false, 0),
-        ("56 of length 40", 56, 40, false, 0),
+        ("48 of length 40", 48, 40, false, 1200),
+        ("52 of length 40", 52, 40, false, 1400),
+        ("56 of length 40", 56, 40, false, 1600),
         ("60 of length 40", 60, 40, false, 0),
-        ("200 of length up to 40", 200, 40, true, 0),
-        ("200 of length up to 12", 200, 12, true, 0),
+        ("200 of length up to 40", 200, 40, true, 4142),
+        ("200 of length up to 12", 200, 12, true, 1258),
     ] {
         if (56..200).contains(&count) && !long {
             continue;

@@ -5,24 +5,32 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::show::{Rows, Shown, heading, seconds, thousands};
 use partizan::question::fair::{self, Ask, Collection, Component, Fairest, Request, Weigh};
-use partizan::ruleset::stalks::Stalks;
-use partizan::{Answer, Error, Fault, Ruleset};
+use partizan::ruleset::Variant;
+use partizan::{Answer, Error, Fault};
 use std::fmt::Write as _;
 
 /// Which components together make a fair game: the heaviest collection whose values sum to zero
 ///
 /// A sum of games is fair to the second player exactly when its value is zero. The empty collection is fair. Of several
 /// best collections the answer is always the same one, whatever the order of the components.
+///
+/// Stalks and numbers are words separated by blanks. Positions and value expressions are separated by `;` (outside
+/// brackets) or by newlines; the rows of a board by `/`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   partizan fair stalks 'BWW BWB B B B W'
-  partizan fair numbers '1 3/16 -2 1/4 1/2 1 -1' --all --limit 3 --near 5")]
+  partizan fair numbers '1 3/16 -2 1/4 1/2 1 -1' --all --limit 3 --near 5
+  partizan fair values '{1|-1}; {2|-1}; {1|-2}; *; ^; v*; 1/2; -1/2' --all --limit 7
+  partizan fair domineering './.; ..; ../..; ../..'")]
 pub struct Args {
-    /// What the components are: stalks, or numbers such as 3/16
+    /// What the components are: a ruleset with values such as stalks or domineering, or numbers, or values
     #[arg(value_name = "RULESET")]
     ruleset: String,
     #[command(flatten)]
     input: Input,
+    /// The ruleset's settings, as name=value,...
+    #[arg(long, value_name = "SETTINGS", default_value = "")]
+    variant: Variant,
     /// What is to be as great as possible: the pieces (segments of stalks) or the number of components
     #[arg(long, value_name = "WHAT", value_parser = ["pieces", "components"], default_value = "pieces")]
     weigh: String,
@@ -58,7 +66,8 @@ impl Args {
         self.known()?;
         self.input.answer(&self.common, |text| {
             let text = text.ok_or_else(|| Fault::new("no components", "the components as text"))?;
-            let answer = fair::ask(&self.collection(text)?, &request, &budget)?;
+            let collection = Collection::read(&self.ruleset, &self.variant, text, &budget)?;
+            let answer = fair::ask(&collection, &request, &budget)?;
             let text = text_of(&answer);
             Ok(Shown::new(&answer, text))
         })
@@ -66,32 +75,25 @@ impl Args {
 
     /// Refuses what has no components with values.
     fn known(&self) -> Result<(), Failure> {
-        if fair::KINDS.contains(&self.ruleset.as_str()) {
+        if fair::kinds().contains(&self.ruleset.as_str()) {
             return Ok(());
         }
         if partizan::ruleset::pages().iter().any(|page| page.name == self.ruleset) {
             return Err(Error::Cannot(format!(
                 "the components of {} have no values that can be added; what has: {}",
                 self.ruleset,
-                fair::KINDS.join(", ")
+                fair::kinds().join(", ")
             ))
             .into());
         }
         let fault = Fault::new(
             partizan::fault::quote_text(&self.ruleset),
-            format!("what the components are: {}", fair::KINDS.join(", ")),
+            format!("what the components are: {}", fair::kinds().join(", ")),
         );
-        Err(match partizan::ruleset::nearest(&self.ruleset, fair::KINDS) {
+        Err(match partizan::ruleset::nearest(&self.ruleset, &fair::kinds()) {
             Some(near) => fault.hint(format!("did you mean {near}?")).into(),
             None => fault.into(),
         })
-    }
-
-    fn collection(&self, text: &str) -> Result<Collection, Error> {
-        match self.ruleset.as_str() {
-            "stalks" => Ok(Collection::stalks(&Stalks.parse(text)?)),
-            _ => Ok(Collection::numbers(text)?),
-        }
     }
 }
 

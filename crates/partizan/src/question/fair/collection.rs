@@ -1,9 +1,12 @@
 //! A collection of components with their values, as text gives it.
 
+use super::super::Error;
+use super::super::value::Evaluator;
+use crate::budget::Budget;
 use crate::fault::{Fault, quote_text};
 use crate::ruleset::stalks::{Stalk, Stalks};
-use crate::ruleset::{Ruleset, Variant};
-use crate::value::{Dyadic, Id, Store};
+use crate::ruleset::{Ruleset, Short, ShortVisitor, Variant, with_short};
+use crate::value::{Dyadic, Id, Problem, Store};
 use num_bigint::{BigInt, BigUint};
 use num_traits::One;
 
@@ -47,6 +50,47 @@ impl Collection {
             values: Values::Numbers(values),
             hot: 0,
         }
+    }
+
+    /// A collection of one of the kinds that there are: stalks, numbers, values, or positions of a ruleset with values.
+    ///
+    /// Stalks and numbers are words; values and positions are separated by `;` outside brackets, or by newlines. So the rows of a
+    /// board are separated by `/` here.
+    ///
+    /// # Errors
+    /// A fault in the text, with its component and place; [`Error::Cannot`] for a ruleset without values;
+    /// [`Error::Stopped`] if the budget is spent before all values are known.
+    ///
+    /// ```
+    /// use partizan::{Budget, question::fair::{self, Collection, Request}, ruleset::Variant};
+    ///
+    /// let budget = Budget::unlimited();
+    /// let domino = Collection::read("domineering", &Variant::default(), "./.; ..; ../..; ../..", &budget)?;
+    /// assert_eq!(fair::ask(&domino, &Request::default(), &budget)?.answer.total, 4);
+    /// # Ok::<(), partizan::Error>(())
+    /// ```
+    pub fn read(kind: &str, variant: &Variant, text: &str, budget: &Budget) -> Result<Self, Error> {
+        match kind {
+            "numbers" => Ok(Self::numbers(text)?),
+            "values" => Self::values(text, budget),
+            Stalks::NAME => Ok(Self::stalks(&Stalks.parse(text)?)),
+            name => with_short(name, variant, Reader { text, budget })?,
+        }
+    }
+
+    /// Value expressions, such as `{2|-1}; ^ + *`.
+    fn values(text: &str, budget: &Budget) -> Result<Self, Error> {
+        let store = Store::with_budget(budget.clone())?;
+        let mut components = Vec::new();
+        for part in parts(text)? {
+            let game = store.parse(part.text).map_err(|problem| match problem {
+                Problem::Fault(fault) => Error::from(part.fault(*fault)),
+                Problem::Stopped(stop) => stop.into(),
+            })?;
+            components.push((part.text.to_string(), game));
+        }
+        let shown = texts(&store, &components)?;
+        Ok(Self::games("values", Variant::default(), store, components, shown))
     }
 
     /// Numbers as text, `3/16` or `-2`, separated by white space: a piece is a number.
@@ -114,6 +158,84 @@ impl Collection {
     }
 }
 
+/// The values of components as text.
+fn texts(store: &Store, components: &[(String, Id)]) -> Result<Vec<String>, Error> {
+    Ok(components.iter().map(|(_, game)| store.text(*game)).collect::<Result<_, _>>()?)
+}
+
+/// Reads positions of a ruleset and finds their values.
+struct Reader<'a> {
+    text: &'a str,
+    budget: &'a Budget,
+}
+
+impl ShortVisitor for Reader<'_> {
+    type Out = Result<Collection, Error>;
+
+    fn visit<R: Short>(self, ruleset: R) -> Self::Out {
+        let store = Store::with_budget(self.budget.clone())?;
+        let mut components = Vec::new();
+        {
+            let evaluator = Evaluator::new(&store, &ruleset);
+            for part in parts(self.text)? {
+                let position = ruleset.parse(part.text).map_err(|fault| part.fault(fault))?;
+                components.push((ruleset.print(&position), evaluator.value(&position)?));
+            }
+        }
+        let shown = texts(&store, &components)?;
+        Ok(Collection::games(R::NAME, ruleset.variant(), store, components, shown))
+    }
+}
+
+/// The text of one component, and where it begins.
+#[derive(Debug)]
+struct Part<'a> {
+    text: &'a str,
+    number: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Part<'_> {
+    /// A fault in the component, as one in the whole text.
+    fn fault(&self, fault: Fault) -> Fault {
+        let fault = match fault.place() {
+            Some(place) => fault.at(self.line + place.line - 1, self.column + place.column - 1),
+            None => fault.at(self.line, self.column),
+        };
+        fault.within(format!("component {}", self.number))
+    }
+}
+
+/// Splits a text at newlines, and at `;` outside brackets. Blank lines are no components.
+fn parts(text: &str) -> Result<Vec<Part<'_>>, Fault> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let (mut depth, mut begin) = (0usize, 0);
+        let ends = line.char_indices().filter(|&(_, c)| {
+            match c {
+                '(' | '{' | '[' => depth += 1,
+                ')' | '}' | ']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == ';' && depth == 0
+        });
+        let ends: Vec<usize> = ends.map(|(at, _)| at).chain([line.len()]).collect();
+        for end in ends {
+            let whole = &line[begin..end];
+            let text = whole.trim();
+            let before = begin + whole.len() - whole.trim_start().len();
+            let part = Part { text, number: parts.len() + 1, line: i + 1, column: line[..before].chars().count() + 1 };
+            begin = end + 1;
+            if text.is_empty() {
+                return Err(part.fault(Fault::new("an empty component", "one between two ';'").at(1, 1)));
+            }
+            parts.push(part);
+        }
+    }
+    Ok(parts)
+}
+
 /// A whole number, or one over a power of 2.
 fn number(word: &str) -> Result<Dyadic, Fault> {
     let fault = || Fault::new(quote_text(word), "a number such as 2, -1 or 3/16");
@@ -137,6 +259,33 @@ fn number(word: &str) -> Result<Dyadic, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_are_split_outside_brackets() {
+        let split = |text| parts(text).unwrap().iter().map(|p| (p.text.to_string(), p.line, p.column)).collect::<Vec<_>>();
+        assert_eq!(
+            split("{1|-1}; B(B;R) ;*\n\n  ^"),
+            [("{1|-1}".into(), 1, 1), ("B(B;R)".into(), 1, 9), ("*".into(), 1, 17), ("^".to_string(), 3, 3)]
+        );
+        assert_eq!(
+            parts("1;;2").unwrap_err().to_string(),
+            "component 2: line 1, column 3: found an empty component, expected one between two ';'"
+        );
+    }
+
+    #[test]
+    fn faults_name_the_component_and_its_place() {
+        let fault = |kind, text| {
+            Collection::read(kind, &Variant::default(), text, &Budget::unlimited()).unwrap_err().to_string()
+        };
+        let says = fault("values", "1; {1|-1\n");
+        assert!(says.starts_with("component 2: line 1, column "), "{says}");
+        let says = fault("domineering", "..;\n");
+        assert!(says.contains("an empty component"), "{says}");
+        let says = fault("domineering", "..\n.x");
+        assert!(says.starts_with("component 2: line 2, column 2: found 'x'"), "{says}");
+        assert!(fault("hex", "..").contains("values"), "{}", fault("hex", ".."));
+    }
 
     #[test]
     fn numbers_are_read_exactly() {

@@ -50,7 +50,7 @@ pub use collection::Collection;
 use super::{Answer, Error, Work};
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
-use crate::ruleset::Variant;
+use crate::ruleset::{Variant, short_rulesets};
 use crate::ruleset::stalks::Stalk;
 use crate::value::Dyadic;
 use collection::Values;
@@ -59,12 +59,16 @@ use serde::Serialize;
 use serde_json::json;
 use std::time::Instant;
 
-/// What components can be: positions of these rulesets, or numbers.
-pub const KINDS: &[&str] = &["stalks", "numbers"];
-
-/// Whether a ruleset of this name can be asked.
+/// Whether components can be positions of a ruleset of this name.
 pub fn can_ask(ruleset: &str) -> bool {
-    ruleset == "stalks"
+    short_rulesets().contains(&ruleset)
+}
+
+/// What components can be: positions of a ruleset with values, numbers, or values as expressions.
+pub fn kinds() -> Vec<&'static str> {
+    let mut kinds = short_rulesets();
+    kinds.extend(["numbers", "values"]);
+    kinds
 }
 
 /// What is to be as great as possible.
