@@ -24,6 +24,7 @@ use std::process::ExitCode;
     max_term_width = 110
 )]
 #[command(after_help = "Examples:
+  partizan value domineering '..../..../..../....'
   partizan odds hex 'W./.B'
   partizan solve l-game 'x##./.#*./.#*./.**x'
 
@@ -38,6 +39,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Value(ask::value::Args),
     Odds(Box<ask::odds::Args>),
     Solve(ask::solve::Args),
     Census(ask::census::Args),
@@ -54,6 +56,7 @@ enum Command {
 impl Command {
     fn run(&self) -> Result<(), failure::Failure> {
         match self {
+            Command::Value(args) => args.run(),
             Command::Odds(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::Census(args) => args.run(),

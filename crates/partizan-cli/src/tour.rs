@@ -17,6 +17,10 @@ pub struct Args {
 /// What the tour asks: a line that says it, and the command.
 const STOPS: &[(&str, &str)] = &[
     (
+        "What is the 4 by 4 Domineering board worth, and which first moves win?",
+        "partizan value domineering --file examples/domineering.txt",
+    ),
+    (
         "How often does White win this Hex board when both sides move at random?",
         "partizan odds hex --file examples/hex-8x8.txt",
     ),
@@ -30,6 +34,7 @@ const STOPS: &[(&str, &str)] = &[
 
 /// The positions of `examples/`, so that the tour works from any folder.
 const SHIPPED: &[(&str, &str)] = &[
+    ("examples/domineering.txt", include_str!("../../../examples/domineering.txt")),
     ("examples/hex-8x8.txt", include_str!("../../../examples/hex-8x8.txt")),
     ("examples/l-game.txt", include_str!("../../../examples/l-game.txt")),
     ("examples/stalks.txt", include_str!("../../../examples/stalks.txt")),

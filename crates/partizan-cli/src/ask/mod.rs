@@ -6,3 +6,4 @@ pub mod fair;
 pub mod odds;
 pub mod repl;
 pub mod solve;
+pub mod value;

@@ -117,6 +117,9 @@ pub fn askable(ruleset: &str) -> Vec<&'static str> {
     if fair::can_ask(ruleset) {
         questions.push("fair");
     }
+    if crate::ruleset::short_rulesets().contains(&ruleset) {
+        questions.push("value");
+    }
     if census::RULESETS.contains(&ruleset) {
         questions.push("census");
     }

@@ -25,6 +25,7 @@
 
 use super::bitboard::{Frame, Negates, TwoLayers, each};
 use super::board::{Board, Stone};
+use super::picture::{self, Look, Mark};
 use super::short::{Field, Normal, Short};
 use super::{Player, Ruleset, Variant};
 use crate::fault::Fault;
@@ -92,6 +93,14 @@ impl Ruleset for Amazons {
 
 impl Short for Amazons {
     type Field = Queens;
+
+    fn picture(&self, board: &Board<Stone>) -> String {
+        picture::board(board.rows(), board.columns(), |row, column| match board.get(row, column) {
+            Stone::Empty => Look::Chequered(Mark::None),
+            Stone::Of(player) => Look::Chequered(Mark::Queen(player)),
+            Stone::Hole => Look::Burnt,
+        })
+    }
 
     fn components(&self, board: &Board<Stone>, visit: &mut impl FnMut(Board<Stone>)) {
         board.regions(

@@ -67,6 +67,10 @@ impl Ruleset for Col {
 impl Short for Col {
     type Field = Claims;
 
+    fn picture(&self, map: &Map) -> String {
+        map.picture()
+    }
+
     fn components(&self, map: &Map, visit: &mut impl FnMut(Map)) {
         map.components(Rule::NotBesideOwn, visit);
     }

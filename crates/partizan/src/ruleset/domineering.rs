@@ -26,6 +26,7 @@
 
 use super::bitboard::{Frame, Negates, each};
 use super::board::Board;
+use super::picture::{self, Look, Mark};
 use super::short::{Field, Insight, Normal, Short};
 use super::{Player, Ruleset, Variant};
 use crate::fault::Fault;
@@ -85,6 +86,13 @@ impl Ruleset for Domineering {
 
 impl Short for Domineering {
     type Field = Dominoes;
+
+    fn picture(&self, board: &Board<Cell>) -> String {
+        picture::board(board.rows(), board.columns(), |row, column| match board.get(row, column) {
+            Cell::Free => Look::Plain(Mark::None),
+            Cell::Taken => Look::Nothing,
+        })
+    }
 
     fn components(&self, board: &Board<Cell>, visit: &mut impl FnMut(Board<Cell>)) {
         let free = |cell| cell == Cell::Free;

@@ -35,6 +35,7 @@
 
 use super::bitboard::each;
 use super::graph::{MAX_GRAPH, Piece, pieces};
+use super::picture;
 use super::short::{Colour, Field, Insight, Normal, Short};
 use super::{Player, Ruleset, Variant};
 use crate::fault::{Fault, quote};
@@ -524,6 +525,20 @@ impl Short for Hackenbush {
         let ends = numbers.ends.iter().map(|ends| ends.map(|end| end as u8)).collect();
         let root = numbers.ground.unwrap_or(0) as u8;
         Some((Cuts(Arc::new(Drawing { ends, incident, by_colour })), Standing { edges: all, root }))
+    }
+
+    fn picture(&self, position: &Picture) -> String {
+        let numbers = Numbers::of(&position.edges);
+        let Some(ground) = numbers.ground else { return picture::standing(1, 0, &[]) };
+        let edges = position.edges.iter().zip(&numbers.ends).map(|(edge, ends)| {
+            let colour = match edge.colour {
+                Colour::Blue => picture::BLUE,
+                Colour::Red => picture::RED,
+                Colour::Green => picture::GREEN,
+            };
+            (*ends, colour)
+        });
+        picture::standing(numbers.count, ground, &edges.collect::<Vec<_>>())
     }
 
     fn named_moves(&self, picture: &Picture, player: Player) -> Vec<(String, Picture)> {

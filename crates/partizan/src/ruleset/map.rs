@@ -6,6 +6,7 @@ use super::Player;
 use super::bitboard::{Frame, Negates, TwoLayers, each};
 use super::board::Board;
 use super::graph::{self, Graph};
+use super::picture::{self, Look, Mark, Vertex};
 use super::short::{Field, Insight, Normal};
 use crate::fault::Fault;
 use smallvec::SmallVec;
@@ -256,6 +257,30 @@ impl Map {
                 net: Net::Graph(Arc::new(graph.induced(vertices))),
                 spots: vertices.iter().map(|&v| spot(v)).collect(),
             },
+        }
+    }
+
+    /// The map as a picture in SVG.
+    pub fn picture(&self) -> String {
+        match &self.net {
+            Net::Grid { rows, columns } => {
+                picture::board(*rows, *columns, |row, column| match self.spots[row * columns + column] {
+                    Spot::Open => Look::Plain(Mark::None),
+                    Spot::Only(player) => Look::Plain(Mark::Ring(player)),
+                    Spot::Claimed(player) => Look::Coloured(player),
+                    Spot::Hole => Look::Nothing,
+                })
+            }
+            Net::Graph(graph) => {
+                let vertex = |(v, spot): (usize, &Spot)| Vertex {
+                    name: graph.name(v).to_string(),
+                    owner: if let Spot::Claimed(player) = *spot { Some(player) } else { None },
+                    only: if let Spot::Only(player) = *spot { Some(player) } else { None },
+                    dead: *spot == Spot::Hole,
+                };
+                let vertices: Vec<Vertex> = self.spots.iter().enumerate().map(vertex).collect();
+                picture::graph(&vertices, graph.edges())
+            }
         }
     }
 

@@ -13,6 +13,7 @@ mod lookup;
 pub mod map;
 pub mod marks;
 mod page;
+pub mod picture;
 pub mod points;
 mod row_game;
 pub mod short;

@@ -4,7 +4,7 @@
 //! that a theorem gives. And on a *field*: a compact form for positions of a bounded size, in which moves, components
 //! and symmetries are a few machine operations. Both levels are structure; how values are computed is no matter of theirs.
 
-use super::{Player, Ruleset};
+use super::{Player, Ruleset, picture};
 use crate::value::Dyadic;
 use std::fmt;
 
@@ -41,6 +41,11 @@ pub trait Short: Ruleset {
     /// move has no better name than its result.
     fn named_moves(&self, _position: &Self::Position, _player: Player) -> Vec<(String, Self::Position)> {
         Vec::new()
+    }
+
+    /// The position as a picture in SVG, as the books draw it.
+    fn picture(&self, position: &Self::Position) -> String {
+        picture::text(&self.print(position))
     }
 }
 

@@ -67,6 +67,10 @@ impl Ruleset for Snort {
 impl Short for Snort {
     type Field = Claims;
 
+    fn picture(&self, map: &Map) -> String {
+        map.picture()
+    }
+
     fn components(&self, map: &Map, visit: &mut impl FnMut(Map)) {
         map.components(Rule::NotBesideOther, visit);
     }

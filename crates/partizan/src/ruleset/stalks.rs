@@ -21,6 +21,7 @@
 //!
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 3 (Berlekamp's rule reads the value off the colours).
 
+use super::picture;
 use super::short::{Insight, NoField, Short};
 use super::{Player, Ruleset, Variant};
 use crate::fault::{Fault, quote};
@@ -155,6 +156,20 @@ impl Ruleset for Stalks {
 
 impl Short for Stalks {
     type Field = NoField;
+
+    fn picture(&self, position: &Vec<Stalk>) -> String {
+        let mut edges = Vec::new();
+        let mut top = 0;
+        for stalk in position {
+            let mut below = 0;
+            for colour in stalk.segments() {
+                top += 1;
+                edges.push(([below, top], if *colour == Player::Left { picture::BLUE } else { picture::RED }));
+                below = top;
+            }
+        }
+        picture::standing(top + 1, 0, &edges)
+    }
 
     fn components(&self, position: &Vec<Stalk>, visit: &mut impl FnMut(Vec<Stalk>)) {
         for stalk in position {

@@ -25,6 +25,7 @@
 
 use super::bitboard::each;
 use super::board::Board;
+use super::picture::{self, Look, Mark};
 use super::short::{Field, Insight, Normal, Short};
 use super::{Player, Ruleset, Variant};
 use crate::fault::Fault;
@@ -104,6 +105,15 @@ impl Ruleset for ToadsAndFrogs {
 
 impl Short for ToadsAndFrogs {
     type Field = Strip;
+
+    fn picture(&self, board: &Board<Cell>) -> String {
+        picture::board(board.rows(), board.columns(), |row, column| match board.get(row, column) {
+            Cell::Free => Look::Plain(Mark::None),
+            Cell::Toad => Look::Plain(Mark::Animal(Player::Left)),
+            Cell::Frog => Look::Plain(Mark::Animal(Player::Right)),
+            Cell::Wall => Look::Nothing,
+        })
+    }
 
     fn components(&self, board: &Board<Cell>, visit: &mut impl FnMut(Board<Cell>)) {
         board.regions(

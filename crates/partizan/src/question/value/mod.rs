@@ -1,8 +1,10 @@
-//! The question `value`: what a position is worth, and what an expression is.
+//! The question `value`: what a position, or an expression, is worth.
 
 mod engine;
 pub mod eval;
 mod evaluator;
+mod position;
 mod table;
 
 pub use evaluator::Evaluator;
+pub use position::{Ask, Component, Fate, Move, OptionSays, PositionSays, Request, Valued, Why, value};
