@@ -2,15 +2,17 @@
 
 mod green;
 mod histogram;
-mod stalks;
+mod numbers;
+mod positions;
 
 use crate::common::Common;
 use crate::failure::Failure;
 use crate::input::emit;
 use crate::show::{Shown, shortened};
 use partizan::fault::quote_text;
-use partizan::question::census::{self, Family};
-use partizan::ruleset::{green_hackenbush::GreenHackenbush, nearest, pages, stalks::Stalks, unknown};
+use partizan::question::Answer;
+use partizan::question::census::{self, BOARDS, Family, Numbers, NumbersAsk};
+use partizan::ruleset::{green_hackenbush::GreenHackenbush, hackenbush::Hackenbush, nearest, pages, stalks::Stalks, unknown};
 use partizan::{Error, Fault, Ruleset, Stop};
 use std::path::{Path, PathBuf};
 
@@ -21,21 +23,26 @@ use std::path::{Path, PathBuf};
 /// right), plane, unordered, labelled (Cayley), recursive, search (binary search trees of random permutations).
 ///
 /// `census stalks LENGTHS` draws a red-blue stalk of each length from all of that length: the exact distribution of the
-/// value of their sum, and who wins.
+/// value of their sum, and who wins. `census hackenbush SIZES` does the same with random trees whose edges are red or blue.
+///
+/// `census RULESET ROWS COLUMNS` values every board of a family: subsets of the cells for domineering (also col and
+/// snort), fillings with stones for clobber, positions for amazons, clobber, col, snort and toads-and-frogs.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   partizan census green-hackenbush 5 6 100
   partizan census green-hackenbush 31 --family labelled --digits 40 --json
   partizan census green-hackenbush 5000 --approximate
-  partizan census stalks 4 4 6 --svg stalks.svg")]
+  partizan census stalks 4 4 6 --svg stalks.svg
+  partizan census hackenbush 6 7 --family plane
+  partizan census domineering 4 4")]
 pub struct Args {
     /// The ruleset
     #[arg(value_name = "RULESET")]
     ruleset: String,
-    /// The sizes: the number of nodes of each tree, the length of each stalk
+    /// The sizes: the number of nodes of each tree, the length of each stalk, the rows and columns of the board
     #[arg(value_name = "SIZE", required = true, allow_negative_numbers = true)]
     sizes: Vec<String>,
-    /// green-hackenbush: the family that the trees are drawn from [default: binary]
+    /// The family that is counted or drawn from, such as binary, subsets or fillings; the ruleset's first if silent
     #[arg(long, value_name = "FAMILY")]
     family: Option<String>,
     /// green-hackenbush: floating point with a certified bound, for sizes where exact counts are pointless
@@ -53,9 +60,14 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Result<(), Failure> {
+        if self.approximate && self.ruleset != GreenHackenbush::NAME {
+            return Err(Failure::Usage("--approximate goes with green-hackenbush".into()));
+        }
         match self.ruleset.as_str() {
             GreenHackenbush::NAME => self.green(),
             Stalks::NAME => self.stalks(),
+            Hackenbush::NAME => self.red_blue(),
+            other if BOARDS.iter().any(|boards| boards.ruleset == other) => self.positions(),
             other if pages().iter().any(|page| page.name == other) => {
                 let have = census::RULESETS.join(", ");
                 let need = "family that can be enumerated or counted";
@@ -83,14 +95,33 @@ impl Args {
     }
 
     fn stalks(&self) -> Result<(), Failure> {
-        if self.approximate || self.family.is_some() {
-            let message = "--family and --approximate go with green-hackenbush; stalks are drawn from all of their length";
-            return Err(Failure::Usage(message.into()));
+        if self.family.as_deref().is_some_and(|family| family != "all") {
+            return Err(Failure::Usage("stalks are drawn from all of their length: there is no other family".into()));
         }
         let lengths = self.sizes("stalk", "segments")?;
-        let answer = census::stalks(&lengths, self.common.digits(), &self.common.budget())?;
-        emit(&self.common, &Shown::new(&answer, stalks::text(&answer, self.common.digits())));
-        self.write(|| stalks::csv(&answer.answer), || stalks::svg(&answer))
+        self.numbers(&census::stalks(&lengths, self.common.digits(), &self.common.budget())?)
+    }
+
+    fn red_blue(&self) -> Result<(), Failure> {
+        let (sizes, budget) = (self.sizes("tree", "nodes")?, self.common.budget());
+        let family = family(self.family.as_deref().unwrap_or(Family::Binary.name()))?;
+        self.numbers(&census::red_blue_trees(family, &sizes, self.common.digits(), &budget)?)
+    }
+
+    fn numbers(&self, answer: &Answer<NumbersAsk, Numbers>) -> Result<(), Failure> {
+        emit(&self.common, &Shown::new(answer, numbers::text(answer, self.common.digits())));
+        self.write(|| numbers::csv(&answer.answer), || numbers::svg(answer))
+    }
+
+    fn positions(&self) -> Result<(), Failure> {
+        let sizes = self.sizes("side", "cells")?;
+        let Ok(sizes) = <[u64; 2]>::try_from(sizes) else {
+            let message = format!("{} is asked with rows and columns, such as `census {0} 3 3`", self.ruleset);
+            return Err(Failure::Usage(message));
+        };
+        let answer = census::positions(&self.ruleset, self.family.as_deref(), sizes, &self.common.budget())?;
+        emit(&self.common, &Shown::new(&answer, positions::text(&answer)));
+        self.write(|| positions::csv(&answer.answer), || positions::svg(&answer))
     }
 
     /// The files that were asked for.

@@ -21,7 +21,7 @@ const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 72.0;
 const RIGHT: f64 = 24.0;
-const TOP: f64 = 76.0;
+const TOP: f64 = 92.0;
 const BOTTOM: f64 = 60.0;
 
 /// The most bars that are told apart; more values are gathered in bins.
@@ -30,24 +30,27 @@ const MOST: usize = 256;
 impl Histogram {
     /// The picture.
     pub fn svg(&self) -> String {
-        let first = self.bars.first().map_or(0.0, |bar| bar.0);
-        let last = self.bars.last().map_or(0.0, |bar| bar.0);
         let gap = self.bars.windows(2).map(|pair| pair[1].0 - pair[0].0).fold(f64::INFINITY, f64::min);
-        let span = last - first;
-        // One bar a value where they are few enough to be seen, else bins of one width.
-        let bin =
-            if gap.is_finite() && span / gap < MOST as f64 { gap } else { (span / MOST as f64).max(1e-9) };
-        let bin = if self.bars.len() < 2 { 1.0 } else { bin };
-        let count = (span / bin).round() as usize + 1;
+        let gap = if gap.is_finite() && gap > 0.0 { gap } else { 1.0 };
+        // What is too small to be seen at either end is left out, and the subtitle is there for the rest.
+        let tallest = self.bars.iter().map(|bar| bar.1).fold(f64::MIN_POSITIVE, f64::max);
+        let seen = |bar: &&(f64, f64)| bar.1 * 1000.0 > tallest;
+        let first = self.bars.iter().find(seen).map_or(0.0, |bar| bar.0);
+        let last = self.bars.iter().rev().find(seen).map_or(0.0, |bar| bar.0);
+        // A bin holds one place where they are few enough to be told apart, else the same number of places each.
+        let together = ((last - first) / gap / MOST as f64).ceil().max(1.0);
+        let bin = gap * together;
+        let count = ((last - first) / bin).floor() as usize + 1;
         let mut heights = vec![0.0; count];
-        for (value, chance) in &self.bars {
-            let at = ((value - first) / bin).round() as usize;
+        for (value, chance) in self.bars.iter().filter(|bar| (first..=last).contains(&bar.0)) {
+            let at = (((value - first) / gap + 0.25) / together).floor() as usize;
             heights[at.min(count - 1)] += chance;
         }
+        let first = first + (bin - gap) / 2.0;
         let most = heights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let (low, high) = (first - bin / 2.0, first + (count as f64 - 0.5) * bin);
         let x = |value: f64| LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT);
-        let step = nice(most / 5.0);
+        let step = nice(most / 6.0);
         let ceiling = (most / step).ceil() * step;
         let y = |chance: f64| HEIGHT - BOTTOM - chance / ceiling * (HEIGHT - TOP - BOTTOM);
 
@@ -112,7 +115,7 @@ impl Histogram {
             .add(bars)
             .add(ticks)
             .add(label(self.axis, middle, HEIGHT - 16.0, "middle", "small"))
-            .add(label("chance", LEFT - 10.0, TOP - 10.0, "end", "small"));
+            .add(label("chance", LEFT - 10.0, TOP - 14.0, "end", "small"));
         format!("{picture}\n")
     }
 }
@@ -173,6 +176,12 @@ mod tests {
         let picture = Histogram { title: "A < B".into(), subtitle: String::new(), axis: "value", bars }.svg();
         let drawn = picture.matches("class=\"bar\"").count();
         assert!((200..=257).contains(&drawn), "{drawn} bars");
+        let sum: f64 = picture
+            .split(": ")
+            .skip(1)
+            .filter_map(|part| part.split('<').next()?.parse::<f64>().ok())
+            .sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{sum}");
         assert!(picture.contains("A &lt; B"));
     }
 

@@ -128,7 +128,7 @@ fn one_prime(
     let mut values = Vec::with_capacity(width);
     // The coefficients are the counts, or the counts over n!.
     let mut factor = modulus.one();
-    wide::run(modulus, family, sizes[sizes.len() - 1], width, budget, |n, trees| {
+    wide::run(modulus, family, sizes[sizes.len() - 1], width, budget, &mut |n, trees| {
         if family.is_exponential() {
             factor = modulus.mul(factor, modulus.residue(n as u64));
         }

@@ -1,8 +1,9 @@
 //! Census: how values are spread over a whole family of positions, and over sums of independent draws from families.
 //!
 //! [`green_trees`] asks it of green Hackenbush on random trees: the exact distribution of the Grundy value, and the exact
-//! chance that the first player wins. [`stalks`] asks it of all red-blue stalks of given lengths: their values are
-//! numbers, and so is that of their sum.
+//! chance that the first player wins. [`stalks`] asks it of all red-blue stalks of given lengths, [`red_blue_trees`]
+//! of random trees with red and blue edges: their values are numbers, and so is that of their sum. [`positions`] values every board of a family, such as all subsets of the cells of
+//! a rectangle for Domineering.
 //!
 //! ```
 //! use partizan::Budget;
@@ -17,7 +18,9 @@ mod arith;
 mod exact;
 mod family;
 mod green;
+mod positions;
 mod recurrence;
+mod red_blue;
 mod residue;
 mod rough;
 mod stalks;
@@ -32,11 +35,22 @@ pub use green::{
     SumSpread, TreeSpread, green_trees, green_trees_approximate, green_trees_first_wins,
     green_trees_first_wins_decimal,
 };
-pub use stalks::{MAX_CELLS, Stalks, StalksAsk, ValueCount, stalks};
+pub use positions::{
+    BOARDS, BoardValue, Boards, MAX_POSITIONS, Outcomes, Positions, PositionsAsk, positions,
+};
+pub use red_blue::{MAX_COLOURED, red_blue_trees};
+pub use stalks::{MAX_CELLS, Numbers, NumbersAsk, ValueCount, stalks};
 pub use sum::MAX_BITS;
 
-use crate::ruleset::Ruleset;
-use crate::ruleset::green_hackenbush::GreenHackenbush;
-
 /// The names of the rulesets that it can be asked of.
-pub const RULESETS: &[&str] = &[GreenHackenbush::NAME, crate::ruleset::stalks::Stalks::NAME];
+pub const RULESETS: &[&str] = &[
+    "amazons",
+    "clobber",
+    "col",
+    "domineering",
+    "green-hackenbush",
+    "hackenbush",
+    "snort",
+    "stalks",
+    "toads-and-frogs",
+];

@@ -95,7 +95,7 @@ pub fn run<A: Arith>(
     nodes: usize,
     width: usize,
     budget: &Budget,
-    mut each: impl FnMut(usize, &[A::Cell]),
+    each: &mut dyn FnMut(usize, &[A::Cell]),
 ) -> Result<(), Stop> {
     let zero = arith.zero();
     let square = family.is_square();

@@ -345,11 +345,18 @@ fn collected<A: Arith, T>(
 ) -> Result<Vec<T>, Stop> {
     let mut kept = Vec::with_capacity(sizes.len());
     let mut wanted = sizes.iter().peekable();
-    wide::run(arith, family, sizes[sizes.len() - 1], width, budget, |n, trees| {
+    let nodes = sizes[sizes.len() - 1];
+    let mut each = |n: usize, trees: &[A::Cell]| {
         if wanted.next_if_eq(&&n).is_some() {
             kept.push(keep(trees));
         }
-    })?;
+    };
+    if width == 1 {
+        // Nothing to gain, and one copy of the code less.
+        recurrence::run(arith, family, nodes, width, budget, &mut each)?;
+    } else {
+        wide::run(arith, family, nodes, width, budget, &mut each)?;
+    }
     Ok(kept)
 }
 

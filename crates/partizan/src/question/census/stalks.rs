@@ -10,7 +10,7 @@ use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::ruleset::Ruleset;
 use crate::ruleset::Variant;
-use crate::ruleset::stalks::Stalks as Ruling;
+use crate::ruleset::stalks::Stalks;
 use crate::value::Dyadic;
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
@@ -21,22 +21,22 @@ pub const MAX_CELLS: u64 = 1 << 23;
 
 /// The question repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct StalksAsk {
+pub struct NumbersAsk {
     /// Always `census`.
     pub question: &'static str,
     /// The ruleset.
     pub ruleset: &'static str,
     /// Its variant.
     pub variant: Variant,
-    /// Always `all`: every stalk of its length, equally likely.
+    /// The family that is drawn from; of stalks `all`, every stalk of its length.
     pub family: &'static str,
-    /// The length of each stalk, in the order asked.
+    /// The length of each stalk or the number of nodes of each tree, in the order asked.
     pub sizes: Vec<u64>,
 }
 
-/// What a census of stalks answers: one stalk of each length, independent of the others.
+/// What a census of positions whose values are numbers answers: one position of each size, independent of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Stalks {
+pub struct Numbers {
     /// The chance that Left wins whoever moves first: that the value is above 0.
     pub left_wins: Exact,
     /// The chance that Right wins whoever moves first.
@@ -48,6 +48,21 @@ pub struct Stalks {
     pub total: BigUint,
     /// The values that occur, upwards.
     pub values: Vec<ValueCount>,
+}
+
+impl Numbers {
+    /// Of values with their counts, upwards.
+    pub(super) fn new(values: Vec<(Dyadic, BigUint)>, digits: usize) -> Self {
+        let mut parts = [BigUint::ZERO, BigUint::ZERO, BigUint::ZERO];
+        for (value, count) in &values {
+            parts[(value.sign() as i8 + 1) as usize] += count;
+        }
+        let total = parts.iter().sum();
+        let [right_wins, second_player_wins, left_wins] =
+            parts.map(|part| Exact::new(&ratio(&part, &total), digits));
+        let values = values.into_iter().map(|(value, count)| ValueCount { value, count }).collect();
+        Numbers { left_wins, right_wins, second_player_wins, total, values }
+    }
 }
 
 /// How often one value occurs.
@@ -80,7 +95,7 @@ pub struct ValueCount {
 /// assert_eq!(answer.second_player_wins.fraction, "1/4");
 /// assert_eq!(answer.values[0].value.to_string(), "-4");
 /// ```
-pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<StalksAsk, Stalks>, Error> {
+pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<NumbersAsk, Numbers>, Error> {
     let start = Instant::now();
     if lengths.is_empty() {
         return Err(Fault::new("no stalk", "the length of at least one").into());
@@ -117,31 +132,24 @@ pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<
         budget.report(done as u64 + 1, Some(lengths.len() as u64), "stalks");
     }
     budget.release(claim as u64);
-    let total = BigUint::from(1u32) << sum;
-    let count = |counts: &[u128]| counts.iter().map(|&count| BigUint::from(count)).sum::<BigUint>();
-    let (right, left) = (count(&counts[..reach]), count(&counts[reach + 1..]));
-    let chance = |part: &BigUint| Exact::new(&ratio(part, &total), digits);
     let value = |cell: usize| Dyadic::from_parts(BigInt::from(cell as i64 - reach as i64), u64::from(depth));
     Ok(Answer {
-        ask: StalksAsk {
+        ask: NumbersAsk {
             question: "census",
-            ruleset: Ruling::NAME,
-            variant: Ruling.variant(),
+            ruleset: Stalks::NAME,
+            variant: Stalks.variant(),
             family: "all",
             sizes: lengths.to_vec(),
         },
-        answer: Stalks {
-            left_wins: chance(&left),
-            right_wins: chance(&right),
-            second_player_wins: chance(&BigUint::from(counts[reach])),
-            values: counts
+        answer: Numbers::new(
+            counts
                 .iter()
                 .enumerate()
                 .filter(|(_, count)| **count > 0)
-                .map(|(cell, &count)| ValueCount { value: value(cell), count: count.into() })
+                .map(|(cell, &count)| (value(cell), count.into()))
                 .collect(),
-            total,
-        },
+            digits,
+        ),
         method: "running sums over the evenly spaced values of each run of one colour; exact".into(),
         work: Work::default().with("seconds", start.elapsed().as_secs_f64()).with("threads", 1),
     })

@@ -18,7 +18,7 @@ pub fn run<A: Arith>(
     nodes: usize,
     width: usize,
     budget: &Budget,
-    each: impl FnMut(usize, &[A::Cell]),
+    each: &mut dyn FnMut(usize, &[A::Cell]),
 ) -> Result<(), Stop> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -42,7 +42,7 @@ fn with_avx512<A: Arith>(
     nodes: usize,
     width: usize,
     budget: &Budget,
-    each: impl FnMut(usize, &[A::Cell]),
+    each: &mut dyn FnMut(usize, &[A::Cell]),
 ) -> Result<(), Stop> {
     recurrence::run(arith, family, nodes, width, budget, each)
 }
@@ -55,7 +55,7 @@ fn with_avx2<A: Arith>(
     nodes: usize,
     width: usize,
     budget: &Budget,
-    each: impl FnMut(usize, &[A::Cell]),
+    each: &mut dyn FnMut(usize, &[A::Cell]),
 ) -> Result<(), Stop> {
     recurrence::run(arith, family, nodes, width, budget, each)
 }

@@ -1,11 +1,12 @@
-//! Red-blue stalks: what a person is shown, the table as CSV, the histogram.
+//! Red-blue stalks and trees, whose values are numbers: what a person is shown, the table as CSV, the histogram.
 
 use super::green::list;
+use super::positions::float as place;
 use super::histogram::{self, Histogram};
 use crate::show::{Rows, heading, seconds, shortened, shortened_fraction};
 use num_rational::BigRational;
 use partizan::question::Answer;
-use partizan::question::census::{Stalks, StalksAsk};
+use partizan::question::census::{Numbers, NumbersAsk};
 use partizan::question::exact::decimal;
 use std::fmt::Write as _;
 
@@ -13,7 +14,7 @@ use std::fmt::Write as _;
 const ROWS: usize = 21;
 
 /// What a person is shown.
-pub fn text(answer: &Answer<StalksAsk, Stalks>, digits: usize) -> String {
+pub fn text(answer: &Answer<NumbersAsk, Numbers>, digits: usize) -> String {
     let found = &answer.answer;
     let mut text = heading(&title(&answer.ask));
     let mut rows = Rows::default();
@@ -62,12 +63,17 @@ fn float(count: &impl ToString) -> f64 {
     count.to_string().parse().unwrap_or(1.0)
 }
 
-fn title(ask: &StalksAsk) -> String {
-    format!("Random red-blue stalks of {} segments", list(&ask.sizes))
+fn title(ask: &NumbersAsk) -> String {
+    let sizes = list(&ask.sizes);
+    if ask.ruleset == "stalks" {
+        format!("Random red-blue stalks of {sizes} segments")
+    } else {
+        format!("Random {} trees of {sizes} nodes with red and blue edges", ask.family)
+    }
 }
 
 /// Every value with its count.
-pub fn csv(answer: &Stalks) -> String {
+pub fn csv(answer: &Numbers) -> String {
     let mut text = String::from("value,count\n");
     for row in &answer.values {
         let _ = writeln!(text, "{},{}", row.value, row.count);
@@ -76,14 +82,9 @@ pub fn csv(answer: &Stalks) -> String {
 }
 
 /// The distribution as a picture.
-pub fn svg(answer: &Answer<StalksAsk, Stalks>) -> String {
+pub fn svg(answer: &Answer<NumbersAsk, Numbers>) -> String {
     let found = &answer.answer;
     let total = float(&found.total);
-    let value = |row: &partizan::value::Dyadic| {
-        let text = row.to_string();
-        let (num, den) = text.split_once('/').unwrap_or((&text, "1"));
-        num.parse::<f64>().unwrap_or(0.0) / den.parse::<f64>().unwrap_or(1.0)
-    };
     Histogram {
         title: title(&answer.ask),
         subtitle: format!(
@@ -91,7 +92,7 @@ pub fn svg(answer: &Answer<StalksAsk, Stalks>) -> String {
             found.left_wins.decimal, found.second_player_wins.decimal
         ),
         axis: "value",
-        bars: found.values.iter().map(|row| (value(&row.value), float(&row.count) / total)).collect(),
+        bars: found.values.iter().map(|row| (place(&row.value.to_string()), float(&row.count) / total)).collect(),
     }
     .svg()
 }
