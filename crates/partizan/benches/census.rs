@@ -1,5 +1,7 @@
 //! Census of random trees; each bench asserts what it measures.
 
+#![allow(missing_docs)] // criterion's macros make functions of their own
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use partizan::Budget;
 use partizan::question::census::{

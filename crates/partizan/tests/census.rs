@@ -1,7 +1,9 @@
 //! Census against oracles that share nothing with it: every tree written out, every game played out.
 
 use num_bigint::BigUint;
-use partizan::question::census::{Family, green_trees};
+use partizan::question::census::{BOARDS, Family, Outcomes, green_trees, positions};
+use partizan::ruleset::clobber::Clobber;
+use partizan::ruleset::domineering::Domineering;
 use partizan::ruleset::green_hackenbush::{Forest, GreenHackenbush};
 use partizan::{Budget, Player, Ruleset};
 use proptest::prelude::*;
@@ -176,6 +178,81 @@ fn unordered_trees_are_as_many_as_known() {
     let census = green_trees(Family::Unordered, &[10, 20, 30], 6, &Budget::unlimited()).unwrap();
     let totals: Vec<String> = census.answer.trees.iter().map(|tree| tree.spread.total.to_string()).collect();
     assert_eq!(totals, ["719", "12826228", "354426847597"]);
+}
+
+/// Fact dom-05: a public question, its answer verified by an independent exact program, 2026.
+#[test]
+fn all_subsets_of_the_board_of_sixteen_cells_for_domineering() {
+    let census = positions("domineering", None, [4, 4], &Budget::unlimited()).unwrap().answer;
+    assert_eq!((census.positions, census.different_values, census.hottest.as_str()), (65_536, 717, "7/4"));
+    assert_eq!(census.nimbers, [0, 1]);
+    let hottest: Vec<&str> =
+        census.values.iter().filter(|row| row.temperature == "7/4").map(|row| row.value.as_str()).collect();
+    assert_eq!(hottest.len(), 2, "{hottest:?}");
+    assert_eq!(census.outcomes.left, census.outcomes.right);
+    assert_eq!(census.values.iter().map(|row| row.count).sum::<u64>(), census.positions);
+}
+
+/// Whether `player`, who is to move, wins: by playing everything out.
+fn mover_wins<R: Ruleset>(ruleset: &R, position: &R::Position, player: Player) -> bool {
+    let mut wins = false;
+    ruleset.options(position, player, &mut |after| wins = wins || !mover_wins(ruleset, &after, player.other()));
+    wins
+}
+
+fn outcomes_by_play<R: Ruleset>(ruleset: &R, letters: &str, rows: usize, columns: usize) -> Outcomes {
+    let mut boards = vec![String::new()];
+    for cell in 0..rows * columns {
+        let gap = if cell > 0 && cell % columns == 0 { "/" } else { "" };
+        boards =
+            boards.iter().flat_map(|board| letters.chars().map(move |c| format!("{board}{gap}{c}"))).collect();
+    }
+    let mut outcomes = Outcomes::default();
+    for board in boards {
+        let position = ruleset.parse(&board).expect("a board");
+        let [left, right] = Player::BOTH.map(|player| mover_wins(ruleset, &position, player));
+        *match (left, right) {
+            (true, true) => &mut outcomes.first_player,
+            (true, false) => &mut outcomes.left,
+            (false, true) => &mut outcomes.right,
+            (false, false) => &mut outcomes.second_player,
+        } += 1;
+    }
+    outcomes
+}
+
+#[test]
+fn the_outcomes_of_boards_are_those_of_play() {
+    for (rows, columns) in [(1, 4), (2, 3), (3, 3), (4, 2)] {
+        let sizes = [rows as u64, columns as u64];
+        let found = |ruleset, family| {
+            positions(ruleset, Some(family), sizes, &Budget::unlimited()).unwrap().answer.outcomes
+        };
+        assert_eq!(found("domineering", "subsets"), outcomes_by_play(&Domineering, ".#", rows, columns));
+        assert_eq!(found("clobber", "fillings"), outcomes_by_play(&Clobber, "xo", rows, columns));
+        if rows * columns < 9 {
+            assert_eq!(found("clobber", "positions"), outcomes_by_play(&Clobber, "xo.", rows, columns));
+        }
+    }
+}
+
+#[test]
+fn every_family_of_boards_can_be_asked() {
+    for boards in BOARDS {
+        let census = positions(boards.ruleset, Some(boards.family), [1, 3], &Budget::unlimited()).unwrap();
+        assert_eq!(census.answer.positions, (boards.letters.len() as u64).pow(3), "{boards:?}");
+    }
+}
+
+#[test]
+fn boards_that_are_too_many_are_refused() {
+    for sizes in [[5, 5], [u64::MAX, 2], [1 << 40, 1 << 40]] {
+        let error = positions("domineering", None, sizes, &Budget::unlimited()).unwrap_err();
+        assert!(matches!(error, partizan::Error::Stopped { .. }), "{error}");
+    }
+    let fault = positions("domineering", None, [0, 3], &Budget::unlimited()).unwrap_err();
+    assert!(matches!(fault, partizan::Error::Fault(_)), "{fault}");
+    assert!(matches!(positions("hex", None, [3, 3], &Budget::unlimited()), Err(partizan::Error::Cannot(_))));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::super::value::Evaluator;
 use super::super::{Answer, Error, Work};
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
-use crate::ruleset::{Ruleset, Short, ShortVisitor, Variant, with_short};
+use crate::ruleset::{Short, ShortVisitor, Variant, with_short};
 use crate::value::{Dyadic, Id, Outcome, Store};
 use hashbrown::HashMap;
 use serde::Serialize;

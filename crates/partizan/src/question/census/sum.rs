@@ -71,7 +71,7 @@ impl Transformed {
                 what: "the number of outcomes of the sum".into(),
                 size: bits.map_or_else(|| "more than 2^64 bits".into(), |bits| format!("{bits} bits")),
                 limit: format!("{MAX_BITS} bits"),
-                advice: None,
+                advice: Some("the approximate mode has no such limit".into()),
             });
         };
         let claimed = width as u64 * (3 * bits / 8 + 64);
