@@ -143,6 +143,12 @@ fn nice(x: f64) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
+/// A dyadic number as a place on the axis of a picture.
+pub fn place(number: &str) -> f64 {
+    let (num, den) = number.split_once('/').unwrap_or((number, "1"));
+    num.parse::<f64>().unwrap_or(0.0) / den.parse::<f64>().unwrap_or(1.0)
+}
+
 /// How long the longest bar is in the terminal.
 pub const BAR: usize = 20;
 

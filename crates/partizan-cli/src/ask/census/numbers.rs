@@ -1,8 +1,7 @@
 //! Red-blue stalks and trees, whose values are numbers: what a person is shown, the table as CSV, the histogram.
 
 use super::green::list;
-use super::positions::float as place;
-use super::histogram::{self, Histogram};
+use super::histogram::{self, Histogram, place};
 use crate::show::{Rows, heading, seconds, shortened, shortened_fraction};
 use num_rational::BigRational;
 use partizan::question::Answer;

@@ -1,6 +1,6 @@
 //! All boards of a family: what a person is shown, the table as CSV, the histogram of means.
 
-use super::histogram::{self, Histogram};
+use super::histogram::{self, Histogram, place};
 use crate::show::{Rows, heading, seconds, thousands};
 use partizan::question::Answer;
 use partizan::question::census::{BoardValue, Positions, PositionsAsk};
@@ -80,7 +80,7 @@ pub fn csv(answer: &Positions) -> String {
 pub fn svg(answer: &Answer<PositionsAsk, Positions>) -> String {
     let found = &answer.answer;
     let mut bars: Vec<(f64, f64)> = Vec::new();
-    let mut means: Vec<(f64, u64)> = found.values.iter().map(|row| (float(&row.mean), row.count)).collect();
+    let mut means: Vec<(f64, u64)> = found.values.iter().map(|row| (place(&row.mean), row.count)).collect();
     means.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (mean, count) in means {
         let chance = count as f64 / found.positions as f64;
@@ -100,10 +100,4 @@ pub fn svg(answer: &Answer<PositionsAsk, Positions>) -> String {
         bars,
     }
     .svg()
-}
-
-/// A dyadic number as a place on the axis of a picture.
-pub fn float(number: &str) -> f64 {
-    let (num, den) = number.split_once('/').unwrap_or((number, "1"));
-    num.parse::<f64>().unwrap_or(0.0) / den.parse::<f64>().unwrap_or(1.0)
 }
