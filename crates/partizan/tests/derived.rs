@@ -550,9 +550,10 @@ fn the_shorthands_that_are_printed() {
         r"\{2{\uparrow}{\ast} \mid -\frac{1}{2} + 3\cdot{\downarrow}{\ast}2\}"
     );
     assert_eq!(store.latex(game(&store, "+-(1vv)")).unwrap(), r"\pm (1{\Downarrow})");
+    assert_eq!(store.latex(game(&store, "1tiny(2)")).unwrap(), r"1 + \mathrm{tiny}_{2}");
     assert_eq!(
-        store.latex(game(&store, "{1tiny(2)|^[3]*,v<2>}")).unwrap(),
-        r"\{1 + \mathrm{tiny}_{2} \mid {\downarrow}^{2}\}"
+        store.latex(game(&store, "{^[3]*|-1v<2>}")).unwrap(),
+        r"\{{\uparrow}^{[3]}{\ast} \mid -1{\downarrow}^{2}\}"
     );
 }
 
@@ -619,8 +620,8 @@ fn sizes_are_refused_by_name() {
         ("cool(^, *)", "line 1, column 9: found '*', expected a number"),
         ("norton(1/2, *)", "line 1, column 13: found '*', expected a game that is greater than 0"),
         (
-            "pow({1|0}, 2)",
-            "line 1, column 5: found '{1|0}', expected a game of the form {0|H}, or the negative of one",
+            "pow(+-1, 2)",
+            "line 1, column 5: found '+-1', expected a game of the form {0|H}, or the negative of one",
         ),
         ("^<1/2>", "line 1, column 1: found '^<1/2>', expected a power with an exponent of at least 1"),
         ("day(4)", "line 1, column 5: found '4', expected 0, 1, 2 or 3"),
