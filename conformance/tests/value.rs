@@ -52,7 +52,8 @@ fn facts_hold_in_the_library() {
     let store = Store::new();
     for Fact { id, ruleset, position, ask, expected } in facts(&text("positions.tsv")) {
         let at = format!("{id}: {ruleset} {position}: {ask}");
-        let game = with_short(ruleset, &Variant::default(), Valued { text: position, store: &store }).unwrap();
+        let game =
+            with_short(ruleset, &Variant::default(), Valued { text: position, store: &store }).unwrap();
         let number = |number: Dyadic| assert_eq!(number.to_string(), expected, "{at}");
         match ask {
             "value" => {
@@ -84,7 +85,7 @@ fn facts_hold_at_the_command() {
     let store = Store::new();
     for ruleset in rulesets {
         let facts: Vec<&Fact> = all.iter().filter(|fact| fact.ruleset == ruleset).collect();
-        let lines: String = facts.iter().map(|fact| format!("{}\n", fact.position)).collect();
+        let lines = facts.iter().map(|fact| fact.position.clone()).collect::<Vec<_>>().join("\n");
         let run = partizan(&["value", ruleset, "--lines", "--threads", "2"], &lines);
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{ruleset}");
         let answers: Vec<serde_json::Value> =
@@ -115,7 +116,8 @@ fn answers_are_the_same_to_the_letter_for_any_number_of_threads() {
         ("hackenbush", "0-1 B, 1-2 R, 2-0 G, 2-3 B, 3-3 R, 1-3 G"),
     ] {
         let run = |threads: &str| {
-            let run = partizan(&["value", ruleset, position, "--explain", "--json", "--threads", threads], "");
+            let run =
+                partizan(&["value", ruleset, position, "--explain", "--json", "--threads", threads], "");
             assert_eq!(run.status, 0, "{}", run.err);
             run.json()
         };
@@ -134,7 +136,9 @@ fn all_pieces_of_the_four_by_four_domineering_board() {
     let mut values = HashSet::new();
     for subset in 0u32..1 << 16 {
         let cells: Vec<String> = (0..4)
-            .map(|row| (0..4).map(|column| if subset >> (4 * row + column) & 1 == 1 { '.' } else { '#' }).collect())
+            .map(|row| {
+                (0..4).map(|column| if subset >> (4 * row + column) & 1 == 1 { '.' } else { '#' }).collect()
+            })
             .collect();
         values.insert(evaluator.value(&Domineering.parse(&cells.join("/")).unwrap()).unwrap());
     }
@@ -156,13 +160,25 @@ fn all_pieces_of_the_four_by_four_domineering_board() {
 fn what_cannot_be_answered_says_why() {
     let run = partizan(&["value", "l-game", "x##./.#*./.#*./.**x"], "");
     assert_eq!(run.status, 2);
-    assert!(run.err.contains("l-game has no values of short games") && run.err.contains("domineering"), "{}", run.err);
+    assert!(
+        run.err.contains("l-game has no values of short games") && run.err.contains("domineering"),
+        "{}",
+        run.err
+    );
     let run = partizan(&["value", "domineering", "../.x"], "");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     assert!(run.err.contains("row 2, column 2: found 'x'"), "{}", run.err);
-    let run = partizan(&["value", "domineering", "....../....../....../....../....../......", "--memory", "2MB"], "");
+    let run = partizan(
+        &["value", "domineering", "....../....../....../....../....../......", "--memory", "2MB"],
+        "",
+    );
     assert_eq!(run.status, 3);
-    assert!(run.err.contains("the budget is 2 MB") && run.out.contains("positions"), "{}{}", run.err, run.out);
+    assert!(
+        run.err.contains("the budget is 2 MB") && run.out.contains("positions"),
+        "{}{}",
+        run.err,
+        run.out
+    );
     let run = partizan(&["value", "clobber", "xoxoxo/oxoxox/xoxoxo/oxoxox/xoxoxo", "--time", "50ms"], "");
     assert_eq!(run.status, 3);
     assert!(run.err.contains("time budget"), "{}", run.err);
@@ -180,7 +196,8 @@ fn moves_are_named_and_explained() {
     assert_eq!(answer.game.value, "-1/2");
     assert!(answer.left_wins_with.is_empty());
     // Cutting 1-2 leaves 1 - 1 = 0, cutting 0-3 leaves 1/2: Right wins with the first alone.
-    let moves: Vec<_> = answer.right_wins_with.iter().map(|m| (m.name.as_deref(), m.value.as_str())).collect();
+    let moves: Vec<_> =
+        answer.right_wins_with.iter().map(|m| (m.name.as_deref(), m.value.as_str())).collect();
     assert_eq!(moves, [(Some("1-2 R"), "0")]);
     let why = answer.why.unwrap();
     let components: Vec<_> = why.components.iter().map(|c| (c.value.as_str(), c.by.as_str())).collect();

@@ -1,5 +1,7 @@
 //! The algebra of games: all values born by day 3, all comparisons of them, and all sums.
 
+#![allow(missing_docs)] // criterion_group! writes an undocumented function
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use partizan::value::{Id, Store};
 

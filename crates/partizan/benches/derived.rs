@@ -1,5 +1,7 @@
 //! Heating a nimber and counting its stops, and a sum of hot and small games, each from an empty store.
 
+#![allow(missing_docs)] // criterion_group! writes an undocumented function
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use partizan::Budget;
 use partizan::question::value::eval::{Says, eval};

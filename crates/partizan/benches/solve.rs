@@ -1,5 +1,7 @@
 //! How long `solve` takes, on whole games with known counts.
 
+#![allow(missing_docs)] // criterion_group! writes an undocumented function
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use partizan::Budget;
 use partizan::question::solve::{Request, Value, solve, solve_all};

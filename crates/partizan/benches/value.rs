@@ -28,24 +28,99 @@ fn outcome(store: &Store, id: Id, outcome: Outcome) -> bool {
 }
 
 const SHORT: &[Job] = &[
-    Job { name: "domineering 4x4", ruleset: "domineering", position: "..../..../..../....", check: |s, g| outcome(s, g, Outcome::Next) && g.is_own_negative() },
-    Job { name: "domineering 2x13", ruleset: "domineering", position: "............./.............", check: |_, g| g == Id::ZERO },
-    Job { name: "domineering 4x6", ruleset: "domineering", position: "....../....../....../......", check: |s, g| outcome(s, g, Outcome::Next) },
-    Job { name: "domineering 5x5", ruleset: "domineering", position: "...../...../...../...../.....", check: |_, g| g == Id::ZERO },
-    Job { name: "clobber 3x5", ruleset: "clobber", position: "xoxox/oxoxo/xoxox", check: |s, g| s.as_nimber(g) == Some(1) },
-    Job { name: "clobber 4x4", ruleset: "clobber", position: "xoxo/oxox/xoxo/oxox", check: |s, g| s.as_nimber(g) == Some(1) },
-    Job { name: "snort 4x4", ruleset: "snort", position: "..../..../..../....", check: |_, g| g.is_own_negative() },
-    Job { name: "toads and frogs 10-2-10", ruleset: "toads-and-frogs", position: "TTTTTTTTTT..FFFFFFFFFF", check: |s, g| g.is_own_negative() && s.left_stop(g).is_zero() },
-    Job { name: "hackenbush hb-05", ruleset: "hackenbush", position: HB_05, check: |s, g| s.as_number(g).is_some_and(|n| n.to_string() == "65/4096") },
+    Job {
+        name: "domineering 4x4",
+        ruleset: "domineering",
+        position: "..../..../..../....",
+        check: |s, g| outcome(s, g, Outcome::Next) && g.is_own_negative(),
+    },
+    Job {
+        name: "domineering 2x13",
+        ruleset: "domineering",
+        position: "............./.............",
+        check: |_, g| g == Id::ZERO,
+    },
+    Job {
+        name: "domineering 4x6",
+        ruleset: "domineering",
+        position: "....../....../....../......",
+        check: |s, g| outcome(s, g, Outcome::Next),
+    },
+    Job {
+        name: "domineering 5x5",
+        ruleset: "domineering",
+        position: "...../...../...../...../.....",
+        check: |_, g| g == Id::ZERO,
+    },
+    Job {
+        name: "clobber 3x5",
+        ruleset: "clobber",
+        position: "xoxox/oxoxo/xoxox",
+        check: |s, g| s.as_nimber(g) == Some(1),
+    },
+    Job {
+        name: "clobber 4x4",
+        ruleset: "clobber",
+        position: "xoxo/oxox/xoxo/oxox",
+        check: |s, g| s.as_nimber(g) == Some(1),
+    },
+    Job {
+        name: "snort 4x4",
+        ruleset: "snort",
+        position: "..../..../..../....",
+        check: |_, g| g.is_own_negative(),
+    },
+    Job {
+        name: "toads and frogs 10-2-10",
+        ruleset: "toads-and-frogs",
+        position: "TTTTTTTTTT..FFFFFFFFFF",
+        check: |s, g| g.is_own_negative() && s.left_stop(g).is_zero(),
+    },
+    Job {
+        name: "hackenbush hb-05",
+        ruleset: "hackenbush",
+        position: HB_05,
+        check: |s, g| s.as_number(g).is_some_and(|n| n.to_string() == "65/4096"),
+    },
 ];
 
 const LONG: &[Job] = &[
-    Job { name: "domineering 5x6", ruleset: "domineering", position: "....../....../....../....../......", check: |s, g| outcome(s, g, Outcome::Right) },
-    Job { name: "domineering 4x8", ruleset: "domineering", position: "......../......../......../........", check: |s, g| outcome(s, g, Outcome::Right) },
-    Job { name: "domineering 6x6", ruleset: "domineering", position: "....../....../....../....../....../......", check: |s, g| outcome(s, g, Outcome::Next) && g.is_own_negative() },
-    Job { name: "clobber 4x5", ruleset: "clobber", position: "xoxox/oxoxo/xoxox/oxoxo", check: |s, g| s.left_stop(g).is_zero() && s.right_stop(g).is_zero() },
-    Job { name: "amazons 4x4", ruleset: "amazons", position: "x.../..../..../...o", check: |_, g| g.is_own_negative() },
-    Job { name: "snort 5x5", ruleset: "snort", position: "...../...../...../...../.....", check: |_, g| g.is_own_negative() },
+    Job {
+        name: "domineering 5x6",
+        ruleset: "domineering",
+        position: "....../....../....../....../......",
+        check: |s, g| outcome(s, g, Outcome::Right),
+    },
+    Job {
+        name: "domineering 4x8",
+        ruleset: "domineering",
+        position: "......../......../......../........",
+        check: |s, g| outcome(s, g, Outcome::Right),
+    },
+    Job {
+        name: "domineering 6x6",
+        ruleset: "domineering",
+        position: "....../....../....../....../....../......",
+        check: |s, g| outcome(s, g, Outcome::Next) && g.is_own_negative(),
+    },
+    Job {
+        name: "clobber 4x5",
+        ruleset: "clobber",
+        position: "xoxox/oxoxo/xoxox/oxoxo",
+        check: |s, g| s.left_stop(g).is_zero() && s.right_stop(g).is_zero(),
+    },
+    Job {
+        name: "amazons 4x4",
+        ruleset: "amazons",
+        position: "x.../..../..../...o",
+        check: |_, g| g.is_own_negative(),
+    },
+    Job {
+        name: "snort 5x5",
+        ruleset: "snort",
+        position: "...../...../...../...../.....",
+        check: |_, g| g.is_own_negative(),
+    },
 ];
 
 struct Run<'a> {

@@ -196,7 +196,8 @@ fn all_subsets_of_the_board_of_sixteen_cells_for_domineering() {
 /// Whether `player`, who is to move, wins: by playing everything out.
 fn mover_wins<R: Ruleset>(ruleset: &R, position: &R::Position, player: Player) -> bool {
     let mut wins = false;
-    ruleset.options(position, player, &mut |after| wins = wins || !mover_wins(ruleset, &after, player.other()));
+    ruleset
+        .options(position, player, &mut |after| wins = wins || !mover_wins(ruleset, &after, player.other()));
     wins
 }
 
@@ -204,8 +205,10 @@ fn outcomes_by_play<R: Ruleset>(ruleset: &R, letters: &str, rows: usize, columns
     let mut boards = vec![String::new()];
     for cell in 0..rows * columns {
         let gap = if cell > 0 && cell % columns == 0 { "/" } else { "" };
-        boards =
-            boards.iter().flat_map(|board| letters.chars().map(move |c| format!("{board}{gap}{c}"))).collect();
+        boards = boards
+            .iter()
+            .flat_map(|board| letters.chars().map(move |c| format!("{board}{gap}{c}")))
+            .collect();
     }
     let mut outcomes = Outcomes::default();
     for board in boards {

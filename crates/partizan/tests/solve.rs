@@ -139,6 +139,7 @@ fn every_position_of_the_l_game_is_what_the_fixed_point_says() {
 /// A token stands on one of several rings, one above the other, each of `size` places. Left and Right step by numbers of
 /// their own; some steps climb to the next ring, if there is one. On some places the game has ended or has no moves.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_field_names)] // so many rings
 struct Rings {
     size: u8,
     rings: u8,

@@ -12,7 +12,9 @@ use crate::show::{Shown, shortened};
 use partizan::fault::quote_text;
 use partizan::question::Answer;
 use partizan::question::census::{self, BOARDS, Family, Numbers, NumbersAsk};
-use partizan::ruleset::{green_hackenbush::GreenHackenbush, hackenbush::Hackenbush, nearest, pages, stalks::Stalks, unknown};
+use partizan::ruleset::{
+    green_hackenbush::GreenHackenbush, hackenbush::Hackenbush, nearest, pages, stalks::Stalks, unknown,
+};
 use partizan::{Error, Fault, Ruleset, Stop};
 use std::path::{Path, PathBuf};
 
@@ -96,7 +98,9 @@ impl Args {
 
     fn stalks(&self) -> Result<(), Failure> {
         if self.family.as_deref().is_some_and(|family| family != "all") {
-            return Err(Failure::Usage("stalks are drawn from all of their length: there is no other family".into()));
+            return Err(Failure::Usage(
+                "stalks are drawn from all of their length: there is no other family".into(),
+            ));
         }
         let lengths = self.sizes("stalk", "segments")?;
         self.numbers(&census::stalks(&lengths, self.common.digits(), &self.common.budget())?)
@@ -116,7 +120,8 @@ impl Args {
     fn positions(&self) -> Result<(), Failure> {
         let sizes = self.sizes("side", "cells")?;
         let Ok(sizes) = <[u64; 2]>::try_from(sizes) else {
-            let message = format!("{} is asked with rows and columns, such as `census {0} 3 3`", self.ruleset);
+            let message =
+                format!("{} is asked with rows and columns, such as `census {0} 3 3`", self.ruleset);
             return Err(Failure::Usage(message));
         };
         let answer = census::positions(&self.ruleset, self.family.as_deref(), sizes, &self.common.budget())?;

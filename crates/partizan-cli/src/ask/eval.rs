@@ -109,14 +109,16 @@ pub fn shown(line: &Line, drawn: bool) -> String {
         Says::Game(game) => {
             let mut text = format!("{set}{}\n", game.value);
             if line.set.is_none() {
-                text += &format!("\n{}", rows(game).text());
+                text.push('\n');
+                text.push_str(&rows(game).text());
                 if drawn {
-                    text += &format!("\n{}", drawing(line));
+                    text.push('\n');
+                    text.push_str(&drawing(line));
                 }
             }
             text
         }
-        Says::Games { values } => values.iter().map(|value| format!("{value}\n")).collect(),
+        Says::Games { values } => values.iter().flat_map(|value| [value.as_str(), "\n"]).collect(),
         Says::Comparison { holds, left, relation, right } => {
             let confused =
                 if *relation == "<>" { "  (confused: whoever begins wins the difference)" } else { "" };

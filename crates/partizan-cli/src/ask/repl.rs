@@ -197,15 +197,13 @@ fn call(function: Function) -> String {
 }
 
 fn help_on(name: &str) -> String {
-    match Function::named(name.trim_end_matches('(')) {
-        Some(function) => format!("{}: {}\n", call(function), function.meaning()),
-        None => {
-            let names: Vec<&str> = Function::ALL.iter().map(|function| function.name()).collect();
-            let near = partizan::fault::nearest(name, &names);
-            let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-            format!("There is no function {name}{hint}\n")
-        }
+    if let Some(function) = Function::named(name.trim_end_matches('(')) {
+        return format!("{}: {}\n", call(function), function.meaning());
     }
+    let names: Vec<&str> = Function::ALL.iter().map(|function| function.name()).collect();
+    let near = partizan::fault::nearest(name, &names);
+    let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    format!("There is no function {name}{hint}\n")
 }
 
 /// What the editor knows: the names to complete, and when a line goes on.

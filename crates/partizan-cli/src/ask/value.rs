@@ -106,7 +106,10 @@ fn text(valued: &Valued) -> String {
         _ => "P: whoever moves second wins",
     };
     rows.row("outcome", wins);
-    rows.row("stops", format!("{} if Left begins, {} if Right begins", number(&game.left_stop), number(&game.right_stop)));
+    rows.row(
+        "stops",
+        format!("{} if Left begins, {} if Right begins", number(&game.left_stop), number(&game.right_stop)),
+    );
     rows.row("mean", number(&game.mean));
     rows.row("temperature", number(&game.temperature));
     if let Some(nimber) = nimber {
@@ -145,14 +148,23 @@ fn wins_with(ask: &Ask, moves: &[Move]) -> String {
     let mut text = format!("{count} first move{}\n", if count == 1 { "" } else { "s" });
     if moves.iter().any(|m| m.name.is_some()) || !ask.position.contains('/') {
         for option in moves.iter().take(MANY) {
-            let name = option.name.as_ref().map_or_else(|| option.to.clone(), |name| format!("{name}, leaves {}", option.to));
+            let name = option
+                .name
+                .as_ref()
+                .map_or_else(|| option.to.clone(), |name| format!("{name}, leaves {}", option.to));
             let _ = writeln!(text, "{name}  =  {}", shortened(&option.value, 100));
         }
     } else {
         let blocks: Vec<String> = moves
             .iter()
             .take(MANY)
-            .map(|option| format!("{}\n= {}", block(&option.to), shortened(&option.value, 24).split(" (").next().unwrap_or("")))
+            .map(|option| {
+                format!(
+                    "{}\n= {}",
+                    block(&option.to),
+                    shortened(&option.value, 24).split(" (").next().unwrap_or("")
+                )
+            })
             .collect();
         text.push_str(&side_by_side(&blocks, 3, 76));
     }
@@ -168,7 +180,13 @@ fn explained(ask: &Ask, why: &Why) -> String {
         text.push_str("  none in which anybody can move\n");
     }
     for component in &why.components {
-        let _ = writeln!(text, "  {}  =  {}   by {}", component.position, shortened(&component.value, 200), component.by);
+        let _ = writeln!(
+            text,
+            "  {}  =  {}   by {}",
+            component.position,
+            shortened(&component.value, 200),
+            component.by
+        );
     }
     for (player, name, options) in [("Left", ask.left, &why.left), ("Right", ask.right, &why.right)] {
         text.push_str(&heading(&format!("options of {player}, {name}")));

@@ -223,7 +223,7 @@ impl Ruleset for DobutsuShogi {
         }
         let lions = Player::BOTH
             .map(|player| (0..SQUARES).filter(|&square| zoo.at(square) == LION | side(player)).count());
-        if !matches!(lions, [1, 1] | [0, 1] | [1, 0]) {
+        if !matches!(lions, [1, 1 | 0] | [0, 1]) {
             let [left, right] = lions;
             return Err(Fault::new(
                 format!("{left} of 'L' and {right} of 'l'"),

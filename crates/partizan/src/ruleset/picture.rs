@@ -87,7 +87,8 @@ fn disc(x: i32, y: i32, radius: i32, fill: &str) -> Circle {
 pub fn board(rows: usize, columns: usize, look: impl Fn(usize, usize) -> Look) -> String {
     let (width, height) = (columns as i32 * CELL + 2 * MARGIN, rows as i32 * CELL + 2 * MARGIN);
     let mut cells = Group::new().set("stroke", LINE).set("stroke-width", 1);
-    let mut outline = Group::new().set("stroke", INK).set("stroke-width", 2.5).set("stroke-linecap", "square");
+    let mut outline =
+        Group::new().set("stroke", INK).set("stroke-width", 2.5).set("stroke-linecap", "square");
     let mut marks = Group::new();
     let at = |row: i32, column: i32| {
         let inside = row >= 0 && column >= 0 && (row as usize) < rows && (column as usize) < columns;
@@ -106,9 +107,12 @@ pub fn board(rows: usize, columns: usize, look: impl Fn(usize, usize) -> Look) -
             };
             let square = Rectangle::new().set("x", x).set("y", y).set("width", CELL).set("height", CELL);
             cells = cells.add(square.set("fill", fill));
-            for (down, across, from, to) in
-                [(-1, 0, (0, 0), (1, 0)), (1, 0, (0, 1), (1, 1)), (0, -1, (0, 0), (0, 1)), (0, 1, (1, 0), (1, 1))]
-            {
+            for (down, across, from, to) in [
+                (-1, 0, (0, 0), (1, 0)),
+                (1, 0, (0, 1), (1, 1)),
+                (0, -1, (0, 0), (0, 1)),
+                (0, 1, (1, 0), (1, 1)),
+            ] {
                 if at(row + down, column + across) == Look::Nothing {
                     let (x1, y1) = (x + from.0 * CELL, y + from.1 * CELL);
                     outline = outline.add(line(x1, y1, x + to.0 * CELL, y + to.1 * CELL));
@@ -118,17 +122,16 @@ pub fn board(rows: usize, columns: usize, look: impl Fn(usize, usize) -> Look) -
             if at(row, column) == Look::Burnt {
                 marks = marks.add(arrow(x, y));
             }
-            marks = match mark {
-                Mark::None => marks,
-                Mark::Stone(player) => {
-                    marks.add(disc(x, y, 17, piece_fill(player)).set("stroke", INK).set("stroke-width", 2))
-                }
-                Mark::Queen(player) => marks.add(queen(x, y, player)),
-                Mark::Animal(player) => marks.add(animal(x, y, player)),
-                Mark::Ring(player) => {
-                    marks.add(disc(x, y, 9, "none").set("stroke", colour_of(player)).set("stroke-width", 4))
-                }
-            };
+            marks =
+                match mark {
+                    Mark::None => marks,
+                    Mark::Stone(player) => marks
+                        .add(disc(x, y, 17, piece_fill(player)).set("stroke", INK).set("stroke-width", 2)),
+                    Mark::Queen(player) => marks.add(queen(x, y, player)),
+                    Mark::Animal(player) => marks.add(animal(x, y, player)),
+                    Mark::Ring(player) => marks
+                        .add(disc(x, y, 9, "none").set("stroke", colour_of(player)).set("stroke-width", 4)),
+                };
         }
     }
     sheet(width, height).add(cells).add(outline).add(marks).to_string()
@@ -138,8 +141,28 @@ pub fn board(rows: usize, columns: usize, look: impl Fn(usize, usize) -> Look) -
 fn queen(x: i32, y: i32, player: Player) -> Group {
     let crown = format!(
         "M {} {} L {} {} L {} {} L {} {} L {} {} L {} {} L {} {} L {} {} L {} {} L {} {} L {} {} Z",
-        x - 11, y + 13, x - 16, y - 8, x - 8, y + 1, x - 7, y - 13, x - 1, y, x, y - 15,
-        x + 1, y, x + 7, y - 13, x + 8, y + 1, x + 16, y - 8, x + 11, y + 13
+        x - 11,
+        y + 13,
+        x - 16,
+        y - 8,
+        x - 8,
+        y + 1,
+        x - 7,
+        y - 13,
+        x - 1,
+        y,
+        x,
+        y - 15,
+        x + 1,
+        y,
+        x + 7,
+        y - 13,
+        x + 8,
+        y + 1,
+        x + 16,
+        y - 8,
+        x + 11,
+        y + 13
     );
     let fill = piece_fill(player);
     let mut queen = Group::new().set("stroke", INK).set("stroke-width", 1.6).set("stroke-linejoin", "round");
@@ -164,9 +187,9 @@ fn arrow(x: i32, y: i32) -> Group {
 
 /// A toad facing right, or a frog facing left.
 fn animal(x: i32, y: i32, player: Player) -> Group {
-    let (way, fill, letter) =
-        if player == Player::Left { (1, "#8a6a3a", "T") } else { (-1, "#4f9a4a", "F") };
-    let nose = format!("M {} {} L {} {} L {} {} Z", x + way * 12, y - 10, x + way * 21, y, x + way * 12, y + 10);
+    let (way, fill, letter) = if player == Player::Left { (1, "#8a6a3a", "T") } else { (-1, "#4f9a4a", "F") };
+    let nose =
+        format!("M {} {} L {} {} L {} {} Z", x + way * 12, y - 10, x + way * 21, y, x + way * 12, y + 10);
     Group::new()
         .add(Path::new().set("d", nose).set("fill", fill))
         .add(disc(x, y, 15, fill))
@@ -289,7 +312,10 @@ pub fn graph(vertices: &[Vertex], edges: &[(u32, u32)]) -> String {
         let ((x1, y1), (x2, y2)) = (at(a as usize), at(b as usize));
         lines = if x1 == x2 && (y1 - y2).abs() > 72 {
             // Past the vertices between.
-            lines.add(Path::new().set("d", format!("M {x1} {y1} Q {} {} {x2} {y2}", x1 + 50, i32::midpoint(y1, y2))))
+            lines.add(
+                Path::new()
+                    .set("d", format!("M {x1} {y1} Q {} {} {x2} {y2}", x1 + 50, i32::midpoint(y1, y2))),
+            )
         } else {
             lines.add(line(x1, y1, x2, y2))
         };
@@ -303,9 +329,12 @@ pub fn graph(vertices: &[Vertex], edges: &[(u32, u32)]) -> String {
             (_, _, Some(only)) => ("#ffffff", colour_of(only), 5),
             _ => ("#ffffff", INK, 2),
         };
-        discs = discs
-            .add(disc(x, y, 15, fill).set("stroke", ring).set("stroke-width", width))
-            .add(label(&vertex.name, x, y + 34, 13));
+        discs = discs.add(disc(x, y, 15, fill).set("stroke", ring).set("stroke-width", width)).add(label(
+            &vertex.name,
+            x,
+            y + 34,
+            13,
+        ));
     }
     sheet(30 + layers.levels.max(1) * 90, 60 + layers.places.max(8) * 9).add(lines).add(discs).to_string()
 }
@@ -341,7 +370,16 @@ pub fn standing(count: usize, ground: usize, edges: &[([usize; 2], &'static str)
         if a == b && a == ground {
             let x = 86 + (layers.places.max(8) + loops_at[a] * 8) * 9 - 20;
             loops_at[a] += 1;
-            let _ = write!(path, "M {} {base} C {} {} {} {} {} {base}", x - 16, x - 34, base - 64, x + 34, base - 64, x + 16);
+            let _ = write!(
+                path,
+                "M {} {base} C {} {} {} {} {} {base}",
+                x - 16,
+                x - 34,
+                base - 64,
+                x + 34,
+                base - 64,
+                x + 16
+            );
         } else if a == b {
             let (x, y) = at(a);
             let side = if loops_at[a] % 2 == 0 { 1 } else { -1 } * (1 + loops_at[a] / 2);
@@ -354,7 +392,8 @@ pub fn standing(count: usize, ground: usize, edges: &[([usize; 2], &'static str)
             if bend == 0 && layers.level[b] == 1 {
                 let _ = write!(path, "M {foot} {base} L {x} {y}");
             } else {
-                let _ = write!(path, "M {foot} {base} Q {} {} {x} {y}", foot + bend / 3, i32::midpoint(base, y));
+                let _ =
+                    write!(path, "M {foot} {base} Q {} {} {x} {y}", foot + bend / 3, i32::midpoint(base, y));
             }
         } else {
             let ((x1, y1), (x2, y2)) = (at(a), at(b));

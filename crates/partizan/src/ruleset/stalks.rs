@@ -164,7 +164,8 @@ impl Short for Stalks {
             let mut below = 0;
             for colour in stalk.segments() {
                 top += 1;
-                edges.push(([below, top], if *colour == Player::Left { picture::BLUE } else { picture::RED }));
+                edges
+                    .push(([below, top], if *colour == Player::Left { picture::BLUE } else { picture::RED }));
                 below = top;
             }
         }

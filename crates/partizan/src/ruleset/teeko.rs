@@ -553,7 +553,7 @@ impl Index for Numbering {
         let (men, number, place) = self.place(index);
         let before = self.fewest + tier as u32;
         let dropped = before + 1 == men;
-        if !dropped && !(before == men && men == 2 * MEN) {
+        if !dropped && (before != men || men != 2 * MEN) {
             return true;
         }
         let (waiting, moving) = split(men);
@@ -609,12 +609,11 @@ impl Numbering {
         let mut count = 0;
         let mut meet = |set: u32| {
             let least = self.twins(fixing, set).fold(set, u32::min);
-            match twins[..count].iter_mut().find(|(twin, _)| *twin == least) {
-                Some((_, times)) => *times += 1,
-                None => {
-                    twins[count] = (least, 1);
-                    count += 1;
-                }
+            if let Some((_, times)) = twins[..count].iter_mut().find(|(twin, _)| *twin == least) {
+                *times += 1;
+            } else {
+                twins[count] = (least, 1);
+                count += 1;
             }
         };
         for to in cells(moved) {

@@ -107,12 +107,12 @@ impl View {
         View::new(
             answer,
             rows,
-            format!("first player wins: {} (within {})", wins.decimal, wins.bound),
+            &format!("first player wins: {} (within {})", wins.decimal, wins.bound),
             tables,
         )
     }
 
-    fn new<A>(answer: &Answer<Ask, A>, mut rows: Rows, subtitle: String, tables: Vec<Table>) -> View {
+    fn new<A>(answer: &Answer<Ask, A>, mut rows: Rows, subtitle: &str, tables: Vec<Table>) -> View {
         let ask = &answer.ask;
         let title = format!("Green Hackenbush on random {} trees of {} nodes", ask.family, list(&ask.sizes));
         if let Some(spent) = answer.work.get("seconds").and_then(serde_json::Value::as_f64) {

@@ -182,11 +182,8 @@ mod tests {
         let picture = Histogram { title: "A < B".into(), subtitle: String::new(), axis: "value", bars }.svg();
         let drawn = picture.matches("class=\"bar\"").count();
         assert!((200..=257).contains(&drawn), "{drawn} bars");
-        let sum: f64 = picture
-            .split(": ")
-            .skip(1)
-            .filter_map(|part| part.split('<').next()?.parse::<f64>().ok())
-            .sum();
+        let sum: f64 =
+            picture.split(": ").skip(1).filter_map(|part| part.split('<').next()?.parse::<f64>().ok()).sum();
         assert!((sum - 1.0).abs() < 1e-3, "{sum}");
         assert!(picture.contains("A &lt; B"));
     }

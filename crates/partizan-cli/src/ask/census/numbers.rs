@@ -91,7 +91,11 @@ pub fn svg(answer: &Answer<NumbersAsk, Numbers>) -> String {
             found.left_wins.decimal, found.second_player_wins.decimal
         ),
         axis: "value",
-        bars: found.values.iter().map(|row| (place(&row.value.to_string()), float(&row.count) / total)).collect(),
+        bars: found
+            .values
+            .iter()
+            .map(|row| (place(&row.value.to_string()), float(&row.count) / total))
+            .collect(),
     }
     .svg()
 }

@@ -22,7 +22,8 @@ pub fn text(answer: &Answer<PositionsAsk, Positions>) -> String {
     rows.row("first player wins", number(found.outcomes.first_player));
     rows.row("second player wins", number(found.outcomes.second_player));
     rows.row("numbers", number(found.numbers));
-    let nimbers: Vec<String> = found.nimbers.iter().map(|&k| if k == 0 { "0".into() } else { format!("*{k}") }).collect();
+    let nimbers: Vec<String> =
+        found.nimbers.iter().map(|&k| if k == 0 { "0".into() } else { format!("*{k}") }).collect();
     rows.row("nimbers", nimbers.join(", "));
     rows.row("greatest temperature", found.hottest.clone());
     if let Some(spent) = answer.work.get("seconds").and_then(serde_json::Value::as_f64) {
@@ -35,7 +36,14 @@ pub fn text(answer: &Answer<PositionsAsk, Positions>) -> String {
     let width = number(most).len();
     for row in found.values.iter().take(ROWS) {
         let tail = format!("{}  at {}", row.first, row.temperature);
-        histogram::row(&mut text, &short(row), &number(row.count), width, row.count as f64 / most as f64, &tail);
+        histogram::row(
+            &mut text,
+            &short(row),
+            &number(row.count),
+            width,
+            row.count as f64 / most as f64,
+            &tail,
+        );
     }
     if found.values.len() > ROWS {
         let more = found.values.len() - ROWS;
@@ -47,7 +55,11 @@ pub fn text(answer: &Answer<PositionsAsk, Positions>) -> String {
 /// A value that fits its column.
 fn short(row: &BoardValue) -> String {
     let value: Vec<char> = row.value.chars().collect();
-    if value.len() <= 24 { row.value.clone() } else { format!("{}...", value[..21].iter().collect::<String>()) }
+    if value.len() <= 24 {
+        row.value.clone()
+    } else {
+        format!("{}...", value[..21].iter().collect::<String>())
+    }
 }
 
 fn title(ask: &PositionsAsk) -> String {

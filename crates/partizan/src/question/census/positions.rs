@@ -130,7 +130,9 @@ pub fn positions(
     let families: Vec<Boards> = BOARDS.iter().copied().filter(|boards| boards.ruleset == ruleset).collect();
     let Some(&first) = families.first() else {
         let have = super::RULESETS.join(", ");
-        return Err(Error::Cannot(format!("{ruleset} has no family of positions; rulesets that have: {have}")));
+        return Err(Error::Cannot(format!(
+            "{ruleset} has no family of positions; rulesets that have: {have}"
+        )));
     };
     let boards = match family {
         None => first,

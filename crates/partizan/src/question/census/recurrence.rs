@@ -11,9 +11,9 @@
 //! | plane trees | F = x G, G = 1 / (1 - E), so G = 1 + E G |
 //! | labelled trees (over n!) | F = x G, G = exp E, so G' = E' G |
 //! | recursive trees (over n!) | F' = G, G' = E' G |
-//! | unordered trees | F = x G, G = exp(sum over k of E_k(x^k) / k), so G' is the derivative of that sum, times G |
+//! | unordered trees | `F = x G`, `G = exp(sum over k of E_k(x^k) / k)`, so G' is the derivative of that sum, times G |
 //!
-//! For unordered trees E_k is E for odd k; for even k equal subtrees cancel in pairs, so it is E at the trivial
+//! For unordered trees `E_k` is E for odd k; for even k equal subtrees cancel in pairs, so it is E at the trivial
 //! character, the plain count of trees.
 //!
 //! The coefficients are found one after the other: a convolution of earlier ones at each character, then the step from F
@@ -115,9 +115,10 @@ pub fn run<A: Arith>(
         let n = index + 1;
         let start = index - index % BLOCK;
         // From the convolution to F, and on the way to G.
-        let to_f = match family.is_increasing() {
-            true => arith.mul(arith.scale(1), arith.ratio(1, n as u64)),
-            false => arith.scale(1),
+        let to_f = if family.is_increasing() {
+            arith.mul(arith.scale(1), arith.ratio(1, n as u64))
+        } else {
+            arith.scale(1)
         };
         let to_g = if family.is_set() && index > 0 { arith.ratio(1, index as u64) } else { arith.one() };
         for (tile, ahead) in ahead.iter_mut().enumerate() {

@@ -132,7 +132,8 @@ fn trees(family: Family, nodes: usize, claimed: &mut u64, budget: &Budget) -> Re
                 // The first subtree, or that of the least label, and the rest.
                 let edges = n - 1;
                 for first in 1..=edges {
-                    let ways = if family == Family::Plane { BigUint::one() } else { choose(edges - 1, first - 1) };
+                    let ways =
+                        if family == Family::Plane { BigUint::one() } else { choose(edges - 1, first - 1) };
                     add_products(&mut found, &hung[first], &forests[edges - first], &ways, claimed, budget)?;
                 }
                 forests.push(found.clone());
@@ -141,7 +142,9 @@ fn trees(family: Family, nodes: usize, claimed: &mut u64, budget: &Budget) -> Re
         }
         if family == Family::Labelled {
             // Any of the labels may be the root's.
-            found.values_mut().for_each(|count| *count *= n);
+            for count in found.values_mut() {
+                *count *= n;
+            }
         }
         let mut edge = Counts::new();
         claim(claimed, 2 * found.len() as u64, budget)?;
@@ -258,7 +261,15 @@ mod tests {
     #[test]
     fn an_edge_under_a_number_is_the_simplest_number_it_can_be() {
         // 1:x lies above 0 and above 1:(left options of x), below 1:(right options): checked on stalks, where x = s.
-        for (x, on_blue_edge) in [("0", "1"), ("1", "2"), ("-1", "1/2"), ("1/2", "3/2"), ("-1/2", "3/4"), ("-2", "1/4"), ("3", "4")] {
+        for (x, on_blue_edge) in [
+            ("0", "1"),
+            ("1", "2"),
+            ("-1", "1/2"),
+            ("1/2", "3/2"),
+            ("-1/2", "3/4"),
+            ("-2", "1/4"),
+            ("3", "4"),
+        ] {
             let number = |text: &str| {
                 let (num, den) = text.split_once('/').unwrap_or((text, "1"));
                 Dyadic::new(num.parse().unwrap(), den.parse::<u32>().unwrap().trailing_zeros())

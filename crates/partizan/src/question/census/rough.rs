@@ -257,7 +257,9 @@ impl Rough {
         let mut chances = characters.clone();
         float.transform(&mut chances);
         let width = chances.len() as f64;
-        chances.iter_mut().for_each(|chance| *chance = (*chance / width).max(0.0));
+        for chance in &mut chances {
+            *chance = (*chance / width).max(0.0);
+        }
         let error = bound.transformed(bounds).error;
         Rough { parity, chances, bound: (error + lost) * UP, lost, characters, bounds }
     }
@@ -321,7 +323,9 @@ fn at_width(family: Family, sizes: &[usize], width: usize, budget: &Budget) -> R
     let spreads = sizes.iter().zip(totals).zip(total_bounds).zip(bounds).zip(characters);
     Ok(spreads
         .map(|((((&n, total), total_bounds), bounds), mut characters)| {
-            characters.iter_mut().for_each(|character| *character /= total);
+            for character in &mut characters {
+                *character /= total;
+            }
             let apart = (bounds.error + total_bounds.error) / (total - total_bounds.error);
             let bounds = Bounds { size: 1.0, error: (apart + f64::EPSILON) * (1.0 + 16.0 * f64::EPSILON) };
             let lost = if width == full_width(nodes) {

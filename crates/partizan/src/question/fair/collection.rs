@@ -225,7 +225,12 @@ fn parts(text: &str) -> Result<Vec<Part<'_>>, Fault> {
             let whole = &line[begin..end];
             let text = whole.trim();
             let before = begin + whole.len() - whole.trim_start().len();
-            let part = Part { text, number: parts.len() + 1, line: i + 1, column: line[..before].chars().count() + 1 };
+            let part = Part {
+                text,
+                number: parts.len() + 1,
+                line: i + 1,
+                column: line[..before].chars().count() + 1,
+            };
             begin = end + 1;
             if text.is_empty() {
                 return Err(part.fault(Fault::new("an empty component", "one between two ';'").at(1, 1)));
@@ -262,7 +267,9 @@ mod tests {
 
     #[test]
     fn parts_are_split_outside_brackets() {
-        let split = |text| parts(text).unwrap().iter().map(|p| (p.text.to_string(), p.line, p.column)).collect::<Vec<_>>();
+        let split = |text| {
+            parts(text).unwrap().iter().map(|p| (p.text.to_string(), p.line, p.column)).collect::<Vec<_>>()
+        };
         assert_eq!(
             split("{1|-1}; B(B;R) ;*\n\n  ^"),
             [("{1|-1}".into(), 1, 1), ("B(B;R)".into(), 1, 9), ("*".into(), 1, 17), ("^".to_string(), 3, 3)]

@@ -605,7 +605,7 @@ impl Turned {
         let each = |visit: &mut dyn FnMut(u32, usize)| -> Result<(), Stop> {
             for number in numbers.clone() {
                 let place = (number - numbers.start) as u32;
-                if place % 4096 == 0 {
+                if place.is_multiple_of(4096) {
                     budget.check()?;
                 }
                 if !matches!(index.opening(number), Opening::Moves(_)) {

@@ -112,7 +112,7 @@ impl<R: Ruleset> Reached<R> {
         let mut symmetric = false;
         let (mut tally, mut longest) = (Tally::default(), None::<(u32, u32)>);
         for (number, (position, mover)) in (0u32..).zip(&self.states) {
-            if number as usize % STEPS == 0 {
+            if (number as usize).is_multiple_of(STEPS) {
                 budget.check()?;
             }
             let worth = self.worth_of(number);

@@ -276,7 +276,12 @@ fn says(store: &Store, evaluated: &Evaluated, digits: usize) -> Result<(Says, Op
     Ok((says, None))
 }
 
-pub(super) fn game_says(store: &Store, id: Id, value: String, digits: usize) -> Result<(GameSays, Thermograph), Stop> {
+pub(super) fn game_says(
+    store: &Store,
+    id: Id,
+    value: String,
+    digits: usize,
+) -> Result<(GameSays, Thermograph), Stop> {
     let exact = |number: &Dyadic| Exact::new(&rational(number), digits);
     let thermograph = store.thermograph(id)?;
     let says = GameSays {

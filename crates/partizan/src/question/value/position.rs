@@ -213,8 +213,12 @@ impl ShortVisitor for Asked<'_> {
             } else {
                 None
             };
-            let (left_wins_with, right_wins_with) = (wins(&left, Player::Left)?, wins(&right, Player::Right)?);
-            Ok((PositionSays { game, nimber: store.as_nimber(id), left_wins_with, right_wins_with, why }, thermograph))
+            let (left_wins_with, right_wins_with) =
+                (wins(&left, Player::Left)?, wins(&right, Player::Right)?);
+            Ok((
+                PositionSays { game, nimber: store.as_nimber(id), left_wins_with, right_wins_with, why },
+                thermograph,
+            ))
         };
         let (answer, thermograph) = says().map_err(|stop| stopped(stop, Some(text.clone())))?;
         let answer = Answer {
@@ -277,7 +281,8 @@ fn theorem<R: Short>(ruleset: &R, component: &R::Position) -> Option<&'static st
 fn method<R: Short>(ruleset: &R, position: &R::Position) -> String {
     let mut theorems: Vec<&'static str> = Vec::new();
     ruleset.components(position, &mut |component| {
-        let by = theorem(ruleset, &component).unwrap_or("canonical forms of all positions that can be reached");
+        let by =
+            theorem(ruleset, &component).unwrap_or("canonical forms of all positions that can be reached");
         if !theorems.contains(&by) {
             theorems.push(by);
         }
@@ -344,7 +349,8 @@ fn fates(store: &Store, game: Id, options: &[Leaf], player: Player) -> Result<Ve
                 }
             }
         }
-        let fate = fate.unwrap_or(if canonical.contains_key(&value) { Fate::Canonical } else { Fate::Unneeded });
+        let fate =
+            fate.unwrap_or(if canonical.contains_key(&value) { Fate::Canonical } else { Fate::Unneeded });
         let moves = options.iter().filter(|option| option.value == value);
         let moves = moves.map(|option| option.name.clone().unwrap_or_else(|| option.to.clone())).collect();
         says.push(OptionSays { value: store.text(value)?, fate, moves });
