@@ -85,7 +85,7 @@ fn facts_hold_at_the_command() {
     let store = Store::new();
     for ruleset in rulesets {
         let facts: Vec<&Fact> = all.iter().filter(|fact| fact.ruleset == ruleset).collect();
-        let lines = facts.iter().map(|fact| fact.position.clone()).collect::<Vec<_>>().join("\n");
+        let lines = facts.iter().map(|fact| fact.position).collect::<Vec<_>>().join("\n");
         let run = partizan(&["value", ruleset, "--lines", "--threads", "2"], &lines);
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{ruleset}");
         let answers: Vec<serde_json::Value> =
