@@ -80,7 +80,7 @@ impl View {
         let mut rows = Rows::default();
         rows.row("first player wins", &wins.decimal);
         rows.row("exactly", shortened_fraction(&wins.fraction, 60));
-        View::new(answer, rows, format!("first player wins: {}", wins.decimal), tables)
+        View::new(answer, rows, &format!("first player wins: {}", wins.decimal), tables)
     }
 
     /// Of approximate ones.
