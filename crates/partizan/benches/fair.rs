@@ -1,7 +1,7 @@
 //! The fair collections of random stalks: the sizes of the project's speed targets, answers asserted.
 //!
-//! The instances are stored as a seed: `stalks` below is their definition. Each total was found by at least two
-//! methods that share no code.
+//! The instances are stored as a seed: `stalks` below is their definition. The totals are those of the method that the
+//! planner chooses; the tests put all methods against each other, and against all subsets, on smaller instances.
 
 #![allow(missing_docs)] // criterion's macros make functions
 
@@ -44,7 +44,7 @@ fn fair_collections(c: &mut Criterion) {
         ("48 of length 40", 48, 40, false, 1200),
         ("52 of length 40", 52, 40, false, 1400),
         ("56 of length 40", 56, 40, false, 1600),
-        ("60 of length 40", 60, 40, false, 0),
+        ("60 of length 40", 60, 40, false, 1800),
         ("200 of length up to 40", 200, 40, true, 4142),
         ("200 of length up to 12", 200, 12, true, 1258),
     ] {
