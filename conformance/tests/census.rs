@@ -101,7 +101,7 @@ fn bad_arguments_are_refused() {
         (&["green-hackenbush", "4294967297"], 3, "tree 1 is too large: 4294967297 nodes"),
         (&["green-hackenbush", "99999999999999999999999"], 3, "tree 1 is too large"),
         (&["green-hackenbush", "5", "--family", "binray"], 2, "did you mean binary?"),
-        (&["l-game", "5"], 2, "rulesets that have: green-hackenbush"),
+        (&["l-game", "5"], 2, "l-game has no family that can be enumerated"),
         (&["stalks", "4", "0"], 2, "stalk 2: found a stalk of length 0"),
         (&["stalks", "64"], 3, "places"),
         (&["green-hackenbuhs", "5"], 2, "did you mean green-hackenbush?"),

@@ -119,7 +119,7 @@ pub struct BoardValue {
 /// use partizan::{Budget, question::census::positions};
 ///
 /// let answer = positions("domineering", None, [2, 2], &Budget::unlimited()).unwrap().answer;
-/// assert_eq!((answer.positions, answer.different_values), (16, 4)); // 0, 1, -1 and ±1
+/// assert_eq!((answer.positions, answer.different_values), (16, 5)); // 0, 1, -1, * and ±1
 /// ```
 pub fn positions(
     ruleset: &str,
