@@ -39,7 +39,7 @@ impl Store {
 
     /// The ordinal sum of the form with these options, as it stands, and H.
     ///
-    /// Equal forms can have different ordinal sums: {*|*}:3 is ^[3], but {*|*} is 0 and 0:3 is 3.
+    /// Equal forms can have different ordinal sums: `{*|*}:3` is `^[3]`, but `{*|*}` is 0 and `0:3` is 3.
     ///
     /// # Errors
     /// As [`Store::ordinal`].
@@ -93,7 +93,7 @@ impl Store {
         })
     }
 
-    /// The power G<x> of a game {0|H}, which is {0 | H:(1-x)}; the negative of the power for the negative of such a game.
+    /// The power `G<x>` of a game `{0|H}`, which is `{0 | H:(1-x)}`; the negative of the power for the negative of such a game.
     /// Nothing for other games and for x below 1.
     ///
     /// ↑<1>, ↑<2>, ↑<3>, ... are each infinitesimal beside the one before.
@@ -113,7 +113,7 @@ impl Store {
     /// The power G\[x\] of a game {0|H}, which is G:(x-1); the negative of the power for the negative of such a game.
     /// Nothing for other games and for x below 1.
     ///
-    /// ↑\[n\] is ↑<1> + ... + ↑<n>.
+    /// `^[n]` is `^<1> + ... + ^<n>`.
     ///
     /// # Errors
     /// As [`Store::ordinal`].

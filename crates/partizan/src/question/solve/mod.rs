@@ -1,6 +1,6 @@
 //! The question `solve`: win, lose, tie or draw for the side to move, how far it is, and every winning move.
 //!
-//! Any ruleset can be asked. One with an [`Index`](crate::ruleset::Index) is solved whole in a table ([`Table`]), one without on the graph of
+//! Any ruleset can be asked. One with an [`Index`] is solved whole in a table ([`Table`]), one without on the graph of
 //! the positions that play can reach ([`Reached`]). Cycles are allowed: play that nobody can force to an end is a draw.
 //!
 //! **Values.** [`Value`] has four, never mixed: a tie is a game that ended level, a draw one that never ends. The mover

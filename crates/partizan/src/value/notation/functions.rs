@@ -3,6 +3,8 @@
 macro_rules! functions {
     ($($variant:ident, $name:literal, [$($alias:literal)*], [$($parameter:literal)*], $meaning:literal;)*) => {
         /// A named function of the notation.
+        // The meanings are plain text, shown by the command as well: their brackets are no links and no tags.
+        #[allow(rustdoc::broken_intra_doc_links, rustdoc::invalid_html_tags)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Function {
             $(#[doc = $meaning] $variant,)*
