@@ -136,7 +136,8 @@ pub fn binary() -> &'static Path {
         let test = std::env::current_exe().expect("a test has a path");
         let folder = test.ancestors().nth(2).expect("a test lies in target/PROFILE/deps");
         let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "partizan-cli", "--bin", "partizan"]);
+        // The same selection as `cargo test --workspace`, so that nothing is built twice with other features.
+        build.args(["test", "--quiet", "--workspace", "--no-run"]);
         if folder.ends_with("release") {
             build.arg("--release");
         }
