@@ -105,7 +105,11 @@ impl Frame {
     pub fn flood(&self, seed: u64, within: u64) -> u64 {
         let mut reached = seed;
         loop {
-            let next = (reached | self.beside(reached)) & within;
+            // The whole column first, then the row: two steps at a time, most pieces take few.
+            let column = (reached | self.up(reached) | self.down(reached)) & within;
+            let row = (column | self.left(column) | self.right(column)) & within;
+            let column = (row | self.up(row) | self.down(row)) & within;
+            let next = (column | self.left(column) | self.right(column)) & within;
             if next == reached {
                 return reached;
             }

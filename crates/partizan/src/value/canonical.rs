@@ -4,6 +4,7 @@ use super::Dyadic;
 use super::id::Id;
 use super::number_up_star::NumberUpStar;
 use super::order::Pending;
+use super::rough::Rough;
 use super::signature::Signature;
 use super::store::{Ids, Options, Probe, Store};
 use crate::budget::Stop;
@@ -94,17 +95,44 @@ impl Store {
     }
 
     fn signatures(&self, ids: &[Id]) -> Signatures {
-        ids.iter().map(|&id| self.signature(id)).collect()
+        let mut signatures = Signatures::with_capacity(ids.len());
+        for &id in ids {
+            signatures.push(self.signature(id));
+        }
+        signatures
     }
 
     /// The greatest right stop of left options.
     fn highest(&self, left: &[Id]) -> Option<&Dyadic> {
-        left.iter().map(|&id| &self.stops(id)[1]).max()
+        self.extreme(left, 1, Ordering::Greater)
     }
 
     /// The least left stop of right options.
     fn lowest(&self, right: &[Id]) -> Option<&Dyadic> {
-        right.iter().map(|&id| &self.stops(id)[0]).min()
+        self.extreme(right, 0, Ordering::Less)
+    }
+
+    /// The stop of one side that is farthest in one direction.
+    fn extreme(&self, ids: &[Id], side: usize, farther: Ordering) -> Option<&Dyadic> {
+        let (&first, rest) = ids.split_first()?;
+        let (mut farthest, mut rough) = (first, self.rough_stops(first)[side]);
+        for &id in rest {
+            let other = self.rough_stops(id)[side];
+            let order =
+                other.compare(rough).unwrap_or_else(|| self.stops(id)[side].cmp(&self.stops(farthest)[side]));
+            if order == farther {
+                (farthest, rough) = (id, other);
+            }
+        }
+        Some(&self.stops(farthest)[side])
+    }
+
+    /// Whether a stop is this number, which is rounded to this.
+    fn stops_at(&self, id: Id, side: usize, number: &Dyadic, rough: Rough) -> bool {
+        match self.rough_stops(id)[side].compare(rough) {
+            Some(order) => order.is_eq(),
+            None => self.stops(id)[side] == *number,
+        }
     }
 
     /// The canonical form of a game that is no number, without dominated options, which `probe` has not found.
@@ -116,7 +144,8 @@ impl Store {
         signature: Signature,
         probe: Probe,
     ) -> Result<Id, Stop> {
-        let pending = Pending { left, right, stops, signature, known: RefCell::default() };
+        let rough = [Rough::of(&stops[0]), Rough::of(&stops[1])];
+        let pending = Pending { left, right, stops, rough, signature, known: RefCell::default() };
         let Some((mut left, mut right)) = self.bypass(&pending)? else {
             return self.intern(probe, stops, signature);
         };
@@ -173,9 +202,9 @@ impl Store {
 
     /// Whether no left option is at least the greatest of their right stops.
     fn low_fits(&self, left: &[Id], low: &Dyadic) -> Result<bool, Stop> {
-        let number = self.number(low.clone())?;
+        let (number, rough) = (self.number(low.clone())?, Rough::of(low));
         for &option in left {
-            if self.stops(option)[1] == *low && self.le(number, option)? {
+            if self.stops_at(option, 1, low, rough) && self.le(number, option)? {
                 return Ok(false);
             }
         }
@@ -184,9 +213,9 @@ impl Store {
 
     /// Whether no right option is at most the least of their left stops.
     fn high_fits(&self, right: &[Id], high: &Dyadic) -> Result<bool, Stop> {
-        let number = self.number(high.clone())?;
+        let (number, rough) = (self.number(high.clone())?, Rough::of(high));
         for &option in right {
-            if self.stops(option)[0] == *high && self.le(option, number)? {
+            if self.stops_at(option, 0, high, rough) && self.le(option, number)? {
                 return Ok(false);
             }
         }

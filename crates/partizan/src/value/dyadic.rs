@@ -162,7 +162,10 @@ impl Dyadic {
             let mirrored = right.map(|r| -r);
             return -&Dyadic::simplest_between(mirrored.as_ref(), left.map(|l| -l).as_ref());
         };
-        let next = Dyadic::from_parts(left.floor() + 1, 0);
+        let next = match left.as_small() {
+            Some((num, exp)) if num < i64::MAX => Dyadic::from((num >> exp) + 1),
+            _ => Dyadic::from_parts(left.floor() + 1, 0),
+        };
         let Some(right) = right else { return next };
         assert!(left < right, "no number lies between {left} and {right}");
         if next < *right {
@@ -172,7 +175,16 @@ impl Dyadic {
         // the first binary place at which a multiple of 2^-k fits is the birthday's.
         let mut low = 1u64;
         loop {
-            let candidate = Dyadic::from_parts(left.shifted(low as i64).floor() + 1, low);
+            let candidate = match left.as_small() {
+                // The multiple of 2^-low above the number, where it fits a word.
+                Some((num, exp)) if low <= u64::from(exp) => {
+                    Dyadic::new((num >> (u64::from(exp) - low)) + 1, low as u32)
+                }
+                Some((num, exp)) if low < 32 && num < 1 << 30 => {
+                    Dyadic::new((num << (low - u64::from(exp))) + 1, low as u32)
+                }
+                _ => Dyadic::from_parts(left.shifted(low as i64).floor() + 1, low),
+            };
             if candidate < *right {
                 return candidate;
             }

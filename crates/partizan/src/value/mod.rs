@@ -3,6 +3,7 @@
 mod atomic;
 mod canonical;
 mod chunks;
+mod closeness;
 mod companion;
 mod conway;
 mod counts;
@@ -19,6 +20,7 @@ mod number_up_star;
 mod order;
 mod ordinal;
 mod reduced;
+mod rough;
 mod signature;
 mod store;
 mod structure;

@@ -3,6 +3,7 @@
 use super::Dyadic;
 use super::id::Id;
 use super::number_up_star::NumberUpStar;
+use super::rough::Rough;
 use super::signature::{Signature, ZERO_BIT};
 use super::store::{Options, Store};
 use crate::budget::Stop;
@@ -10,6 +11,7 @@ use crate::player::Player;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// How one game compares with another.
@@ -66,6 +68,7 @@ pub(super) struct Pending<'a> {
     pub(super) left: &'a [Id],
     pub(super) right: &'a [Id],
     pub(super) stops: &'a [Dyadic; 2],
+    pub(super) rough: [Rough; 2],
     pub(super) signature: Signature,
     /// What is known of it by looking at options.
     pub(super) known: RefCell<Known>,
@@ -174,13 +177,21 @@ impl Store {
     }
 
     fn settled_otherwise(&self, g: Id, h: Id) -> Option<bool> {
-        if let Some(of_g) = self.stored_number_up_star(g)
+        match settled_by_rough(self.rough_stops(g), self.rough_stops(h)) {
+            Told::Settled(settled) => return Some(settled),
+            Told::Open => {}
+            Told::Close => {
+                if let Some(settled) = settled_by_stops(self.stops(g), self.stops(h)) {
+                    return Some(settled);
+                }
+            }
+        }
+        if self.is_number_up_star(g)
+            && self.is_number_up_star(h)
+            && let Some(of_g) = self.stored_number_up_star(g)
             && let Some(of_h) = self.stored_number_up_star(h)
         {
             return Some(NumberUpStar::signed_is_at_most(of_g, g.is_flipped(), of_h, h.is_flipped()));
-        }
-        if let Some(settled) = settled_by_stops(self.stops(g), self.stops(h)) {
-            return Some(settled);
         }
         let (g, h) = folded(g, h);
         self.orders.get(g, h)
@@ -189,11 +200,14 @@ impl Store {
     #[inline]
     fn settled_pending(&self, g: Id, h: Id, pending: &Pending<'_>) -> Option<bool> {
         let signature = |id: Id| if id == Id::PENDING { pending.signature } else { self.signature(id) };
+        let rough = |id: Id| if id == Id::PENDING { pending.rough } else { self.rough_stops(id) };
         let stops = |id: Id| if id == Id::PENDING { pending.stops } else { self.stops(id) };
-        signature(g)
-            .settles(signature(h))
-            .or_else(|| settled_by_stops(stops(g), stops(h)))
-            .or_else(|| pending.known.borrow().get(g, h))
+        let by_stops = || match settled_by_rough(rough(g), rough(h)) {
+            Told::Settled(settled) => Some(settled),
+            Told::Open => None,
+            Told::Close => settled_by_stops(stops(g), stops(h)),
+        };
+        signature(g).settles(signature(h)).or_else(by_stops).or_else(|| pending.known.borrow().get(g, h))
     }
 
     /// Asks whether `g <= h` by looking at the options: no left option of g is at least h, and no right option of h is at
@@ -305,6 +319,29 @@ impl Store {
 fn folded(g: Id, h: Id) -> (Id, Id) {
     let (minus_g, minus_h) = (g.neg(), h.neg());
     if (minus_h, minus_g) < (g, h) { (minus_h, minus_g) } else { (g, h) }
+}
+
+/// What the rounded stops tell.
+enum Told {
+    Settled(bool),
+    /// The stops do not settle it.
+    Open,
+    /// They are too close for what is known of them.
+    Close,
+}
+
+#[inline]
+fn settled_by_rough(g: [Rough; 2], h: [Rough; 2]) -> Told {
+    let [left, right, across] = [g[0].compare(h[0]), g[1].compare(h[1]), g[0].compare(h[1])];
+    if left == Some(Ordering::Greater) || right == Some(Ordering::Greater) {
+        Told::Settled(false)
+    } else if across == Some(Ordering::Less) {
+        Told::Settled(true)
+    } else if left.is_none() || right.is_none() || across.is_none() {
+        Told::Close
+    } else {
+        Told::Open
+    }
 }
 
 #[inline]

@@ -1,12 +1,11 @@
 //! The reduced canonical form: the simplest game that is infinitesimally close.
 
 use super::Dyadic;
+use super::closeness::Closeness;
 use super::id::Id;
 use super::store::Store;
-use super::walk::Map;
 use crate::budget::Stop;
 use crate::player::Player;
-use std::cmp::Ordering;
 
 impl Store {
     /// Whether G is less than or infinitesimally close to H: G <= H + x for every number x > 0.
@@ -14,7 +13,7 @@ impl Store {
     /// # Errors
     /// [`Stop`] if the budget is spent.
     pub fn is_about_at_most(&self, g: Id, h: Id) -> Result<bool, Stop> {
-        Ok(self.right_stop(self.sub(h, g)?).sign() != Ordering::Less)
+        Closeness::new(self).is_about_at_most(g, h)
     }
 
     /// The reduced canonical form: among the games infinitesimally close to this one the simplest.
@@ -38,28 +37,29 @@ impl Store {
             let stop: Dyadic = self.left_stop(leaf);
             if stop == self.right_stop(leaf) { self.number(stop).map(Some) } else { Ok(None) }
         };
+        let mut closeness = Closeness::new(self);
         self.work_out(id, leaf, |game, sides, known| {
             let mut reduced = [Vec::new(), Vec::new()];
             for ((side, player), reduced) in sides.iter().zip(Player::BOTH).zip(&mut reduced) {
-                *reduced = self.reduced_options(game, side, player, known)?;
+                let options = side.iter().map(|option| known[option]).collect();
+                *reduced = self.reduced_options(game, options, player, &mut closeness)?;
             }
             self.canonical(&reduced[0], &reduced[1])
         })
     }
 
-    /// A player's options, reduced, without those that are dominated or reversible up to infinitesimals.
+    /// A player's reduced options without those that are dominated or reversible up to infinitesimals.
     fn reduced_options(
         &self,
         game: Id,
-        side: &[Id],
+        mut options: Vec<Id>,
         player: Player,
-        known: &Map<Id>,
+        closeness: &mut Closeness<'_>,
     ) -> Result<Vec<Id>, Stop> {
-        let no_better = |g: Id, h: Id| match player {
-            Player::Left => self.is_about_at_most(g, h),
-            Player::Right => self.is_about_at_most(h, g),
+        let mut no_better = |g: Id, h: Id| match player {
+            Player::Left => closeness.is_about_at_most(g, h),
+            Player::Right => closeness.is_about_at_most(h, g),
         };
-        let mut options: Vec<Id> = side.iter().map(|option| known[option]).collect();
         loop {
             options.sort_unstable();
             options.dedup();

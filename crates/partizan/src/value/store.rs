@@ -4,6 +4,7 @@ use super::chunks::Chunks;
 use super::id::Id;
 use super::memo::{OrderMemo, SumMemo};
 use super::number_up_star::NumberUpStar;
+use super::rough::Rough;
 use super::signature::Signature;
 use super::{Dyadic, Game};
 use crate::budget::{Budget, Stop};
@@ -34,6 +35,8 @@ struct Record {
     shape: AtomicU32,
     /// The number of the pair of stops; the one beside it (last bit changed) is that of the negative.
     stops: AtomicU32,
+    /// The left and the right stop, rounded.
+    rough: [AtomicU32; 2],
     /// The next record with the same hash bits, plus 1.
     next: AtomicU32,
     /// The birthday, at most `u32::MAX`; for a number-up-star value the number of the triple.
@@ -42,7 +45,7 @@ struct Record {
 }
 
 /// How many options fit a record: nearly all games have no more.
-const INLINE: usize = 7;
+const INLINE: usize = 5;
 
 impl super::chunks::Blank for Record {
     fn blank(length: usize) -> Option<Box<[Self]>> {
@@ -77,7 +80,7 @@ const LISTED: u32 = 1 << 18;
 ///
 /// # Complexity
 /// 64 bytes for each pair of a game and its negative and 4 to 8 for its index; 4 for each option of a game with more
-/// than 7. Memos take at most 22 MB.
+/// than 5. Memos take at most 22 MB.
 pub struct Store {
     pub(super) budget: Budget,
     records: Chunks<Record, 8>,
@@ -362,6 +365,21 @@ impl Store {
         self.stops.get(number as usize).get().expect("a record's stops are written before the record")
     }
 
+    /// Brings what is stored of a game near the processor, ahead of its use.
+    #[inline]
+    pub fn touch(&self, id: Id) {
+        // A relaxed load is never optimised away, and nothing waits for it.
+        let _ = self.record(id).at_least.load(Ordering::Relaxed);
+    }
+
+    /// The left and the right stop, rounded.
+    #[inline]
+    pub(super) fn rough_stops(&self, id: Id) -> [Rough; 2] {
+        let record = self.record(id);
+        let [left, right] = [0, 1].map(|side| Rough::from_bits(record.rough[side].load(Ordering::Relaxed)));
+        if id.is_flipped() { [right.neg(), left.neg()] } else { [left, right] }
+    }
+
     #[inline]
     pub(super) fn signature(&self, id: Id) -> Signature {
         let record = self.record(id);
@@ -574,6 +592,7 @@ impl Store {
             return Err(too_many(index));
         }
         self.records.make_room(index, &self.budget)?;
+        let rough = [0, 1].map(|side| Rough::of(&fresh.stops[side]));
         let stops = if let Some(&stops) = end.stops.get(&fresh.stops) {
             stops
         } else {
@@ -595,6 +614,9 @@ impl Store {
         }
         record.shape.store(fresh.shape, Ordering::Relaxed);
         record.stops.store(stops, Ordering::Relaxed);
+        for (slot, rough) in record.rough.iter().zip(rough) {
+            slot.store(rough.to_bits(), Ordering::Relaxed);
+        }
         record.next.store(head.load(Ordering::Relaxed), Ordering::Relaxed);
         record.birthday.store(fresh.birthday, Ordering::Relaxed);
         record.hash.store(fresh.hash, Ordering::Relaxed);
@@ -686,7 +708,10 @@ fn shape_of(left: &[Id], right: &[Id]) -> u32 {
 
 /// The negatives of sorted ids, sorted.
 pub(super) fn negated(ids: &[Id]) -> Ids {
-    let mut negated: Ids = ids.iter().map(|id| id.neg()).collect();
+    let mut negated = Ids::from(ids);
+    for id in &mut negated {
+        *id = id.neg();
+    }
     // Only a game and its negative change places.
     for i in 1..negated.len() {
         if negated[i] < negated[i - 1] {
@@ -709,10 +734,15 @@ struct Key {
 impl Key {
     fn new(left: &[Id], right: &[Id]) -> Key {
         let order = left.len().cmp(&right.len()).then_with(|| left.cmp(&negated(right)));
-        let (both, lefts): (Ids, usize) = if order.is_gt() {
-            (negated(right).into_iter().chain(negated(left)).collect(), right.len())
+        let mut both = Ids::new();
+        let lefts = if order.is_gt() {
+            both.extend_from_slice(&negated(right));
+            both.extend_from_slice(&negated(left));
+            right.len()
         } else {
-            (left.iter().chain(right).copied().collect(), left.len())
+            both.extend_from_slice(left);
+            both.extend_from_slice(right);
+            left.len()
         };
         let hash = both.iter().fold(lefts as u64, |hash, id| {
             ((hash ^ u64::from(id.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15)).rotate_left(29)

@@ -48,18 +48,19 @@ impl Store {
         leaf: impl FnMut(Id) -> Result<Option<T>, Stop>,
         node: impl FnMut(Id, &[Vec<Id>; 2], &Map<T>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let mut known = self.work_out_all(id, leaf, node)?;
+        let mut known = Map::default();
+        self.work_out_into(&mut known, id, leaf, node)?;
         Ok(known.remove(&id).expect("the game itself is worked out last"))
     }
 
-    /// The same, with what was worked out for every follower that was walked through.
-    pub(super) fn work_out_all<T>(
+    /// The same, beside what is known, for every follower that has to be walked through.
+    pub(super) fn work_out_into<T>(
         &self,
+        known: &mut Map<T>,
         id: Id,
         mut leaf: impl FnMut(Id) -> Result<Option<T>, Stop>,
         mut node: impl FnMut(Id, &[Vec<Id>; 2], &Map<T>) -> Result<T, Stop>,
-    ) -> Result<Map<T>, Stop> {
-        let mut known: Map<T> = Map::default();
+    ) -> Result<(), Stop> {
         // A game is put on the stack bare, and again with its options below them.
         let mut stack: Vec<(Id, Option<[Vec<Id>; 2]>)> = vec![(id, None)];
         let mut steps = 0;
@@ -72,7 +73,7 @@ impl Store {
                 continue;
             }
             if let Some(sides) = sides {
-                let value = node(top, &sides, &known)?;
+                let value = node(top, &sides, known)?;
                 known.insert(top, value);
                 continue;
             }
@@ -96,7 +97,7 @@ impl Store {
             stack.push((top, Some(sides)));
             stack.extend(below.into_iter().map(|option| (option, None)));
         }
-        Ok(known)
+        Ok(())
     }
 }
 

@@ -219,7 +219,8 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
         let frame = self.frames.last_mut().expect("a frame is open");
         let count = parts_end - frame.parts;
         while frame.walked < count {
-            let forward = (frame.start + frame.walked) % count;
+            let forward = frame.start + frame.walked;
+            let forward = if forward < count { forward } else { forward - count };
             let at = frame.parts + if self.order % 2 == 1 { count - 1 - forward } else { forward };
             frame.walked += 1;
             if self.parts[at].value.is_some() {
@@ -366,7 +367,7 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
             sum = store.add(sum, store.nimber(u64::from(nimber))?)?;
         }
         if integer != 0 {
-            sum = store.add(sum, store.integer(integer)?)?;
+            sum = store.add(sum, store.number(integer)?)?;
         }
         Ok(sum)
     }
@@ -385,6 +386,7 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
             let mut first = frame.parts;
             for choice in frame.choices..self.choices.len() {
                 let total = self.total(choice, first)?;
+                store.touch(total);
                 first = self.choices[choice].parts_end;
                 match self.choices[choice].player {
                     Player::Left => left.push(total),

@@ -6,7 +6,7 @@ use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::question::{Answer, Error, Work};
 use crate::ruleset::{Insight, Player, Short, ShortVisitor, Variant, with_short};
-use crate::value::{Id, Store, Thermograph};
+use crate::value::{Id, Store, StructuralOrder, Thermograph};
 use hashbrown::HashMap;
 use serde::Serialize;
 use std::time::Instant;
@@ -198,11 +198,16 @@ impl ShortVisitor for Asked<'_> {
                         Player::Right => store.le(option.value, Id::ZERO)?,
                     };
                     if wins {
-                        let (name, to) = (option.name.clone(), option.to.clone());
-                        winning.push(Move { name, to, value: store.text(option.value)? });
+                        winning.push(option);
                     }
                 }
-                Ok(winning)
+                let values: Vec<Id> = winning.iter().map(|option| option.value).collect();
+                let texts = store.texts(&values)?;
+                let moves = winning.into_iter().zip(texts).map(|(option, value)| {
+                    let (name, to) = (option.name.clone(), option.to.clone());
+                    Move { name, to, value }
+                });
+                Ok(moves.collect())
             };
             let why = if request.explain {
                 Some(Why {
@@ -312,7 +317,8 @@ fn components<R: Short>(
 /// What becomes of each value among a player's options.
 fn fates(store: &Store, game: Id, options: &[Leaf], player: Player) -> Result<Vec<OptionSays>, Stop> {
     let mut values: Vec<Id> = options.iter().map(|option| option.value).collect();
-    values.sort_by(|&a, &b| store.structural_cmp(a, b));
+    let order = StructuralOrder::new(store, values.iter().copied());
+    values.sort_by(|&a, &b| order.cmp(a, b));
     values.dedup();
     let at_most = |g, h| if player == Player::Left { store.le(g, h) } else { store.le(h, g) };
     let mut canonical: HashMap<Id, ()> = HashMap::new();

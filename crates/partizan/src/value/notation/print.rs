@@ -8,9 +8,12 @@ use super::super::structure::StructuralOrder;
 use super::super::walk::{Map, too_large};
 use crate::budget::Stop;
 use crate::player::Player;
+use hashbrown::HashMap;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// The longest text that is written, in bytes.
 const BYTES: usize = 1 << 24;
@@ -44,11 +47,17 @@ enum Shape {
 
 /// A piece of text that is still to be written.
 enum Todo {
-    Text(String),
+    Text(Cow<'static, str>),
     /// A game; without its braces if it stands alone on its side of a longer bar.
     Game {
         id: Id,
         open: bool,
+    },
+    /// A game has been written, from here on.
+    Placed {
+        id: Id,
+        open: bool,
+        start: usize,
     },
 }
 
@@ -103,28 +112,46 @@ impl Store {
         self.written(id, Style::Latex)
     }
 
+    /// The texts of several games, as [`Store::text`] gives each; what they share is looked at once.
+    ///
+    /// # Errors
+    /// As [`Store::text`].
+    pub fn texts(&self, ids: &[Id]) -> Result<Vec<String>, Stop> {
+        let shapes = self.shapes(ids, Style::Short)?;
+        ids.iter().map(|&id| written(id, Style::Short, &shapes)).collect()
+    }
+
     fn written(&self, id: Id, style: Style) -> Result<String, Stop> {
-        let leaf = |leaf: Id| {
-            Ok(self
-                .as_number_up_star(leaf)
-                .filter(|value| style != Style::Long || value.is_number())
-                .map(Shape::Value))
-        };
-        let order = StructuralOrder::new(self, [id]);
-        let shapes =
-            self.work_out_all(id, leaf, |game, sides, known| self.shape(game, sides, known, style, &order))?;
-        let mut text = String::new();
-        let mut todo = vec![Todo::Game { id, open: false }];
-        while let Some(next) = todo.pop() {
-            match next {
-                Todo::Text(piece) => text.push_str(&piece),
-                Todo::Game { id, open } => self.write(id, open, style, &shapes, &mut todo)?,
+        written(id, style, &self.shapes(&[id], style)?)
+    }
+
+    /// How the games and all that is written inside of them are written.
+    fn shapes(&self, ids: &[Id], style: Style) -> Result<Map<Shape>, Stop> {
+        let mut shapes = Map::default();
+        let mut roots: Vec<Id> = ids.to_vec();
+        while !roots.is_empty() {
+            let order = StructuralOrder::new(self, roots.iter().copied());
+            let mut inner: Vec<Id> = Vec::new();
+            for root in roots {
+                let leaf = |leaf: Id| {
+                    Ok(self
+                        .as_number_up_star(leaf)
+                        .filter(|value| style != Style::Long || value.is_number())
+                        .map(Shape::Value))
+                };
+                self.work_out_into(&mut shapes, root, leaf, |game, sides, known| {
+                    let shape = self.shape(game, sides, known, style, &order)?;
+                    if let Shape::Tiny { of, .. } = shape {
+                        // The G of a tiny is no follower itself.
+                        inner.push(of);
+                    }
+                    Ok(shape)
+                })?;
             }
-            if text.len() > BYTES {
-                return Err(too_large("the text of a game", "more bytes", format!("{BYTES} bytes")));
-            }
+            inner.retain(|id| !shapes.contains_key(id));
+            roots = inner;
         }
-        Ok(text)
+        Ok(shapes)
     }
 
     /// How a game is written, from how its options are.
@@ -176,45 +203,68 @@ impl Store {
         let is_threat = self.right_stop(of).sign() == Ordering::Greater;
         Ok(is_threat.then_some(Shape::Tiny { number, miny, of }))
     }
+}
 
-    /// Writes a game, or puts its parts on the list.
-    fn write(
-        &self,
-        id: Id,
-        open: bool,
-        style: Style,
-        shapes: &Map<Shape>,
-        todo: &mut Vec<Todo>,
-    ) -> Result<(), Stop> {
-        let latex = style == Style::Latex;
-        let text = |piece: &str| Todo::Text(piece.into());
-        let (opening, closing) = if latex { ("\\{", "\\}") } else { ("{", "}") };
-        // The parts in reading order; the list is a stack.
-        let mut parts: Vec<Todo> = Vec::new();
-        let list = |parts: &mut Vec<Todo>, options: &[Id], open: bool| {
-            for (i, &id) in options.iter().enumerate() {
-                if i > 0 {
-                    parts.push(text(if latex { ", " } else { "," }));
+/// Writes a game of which all is known.
+fn written(id: Id, style: Style, shapes: &Map<Shape>) -> Result<String, Stop> {
+    let mut text = String::new();
+    // Where each longer game stands in the text: it is copied from there when it comes again.
+    let mut places: HashMap<(Id, bool), Range<usize>, foldhash::fast::RandomState> = HashMap::default();
+    let mut todo = vec![Todo::Game { id, open: false }];
+    while let Some(next) = todo.pop() {
+        match next {
+            Todo::Text(piece) => text.push_str(&piece),
+            Todo::Game { id, open } => match places.get(&(id, open)) {
+                Some(place) if text.len() + place.len() <= BYTES => text.extend_from_within(place.clone()),
+                Some(_) => return Err(too_long()),
+                None => {
+                    if matches!(shapes[&id], Shape::Braces { .. } | Shape::Switch(_)) {
+                        todo.push(Todo::Placed { id, open, start: text.len() });
+                    }
+                    write(id, open, style, shapes, &mut todo);
                 }
-                parts.push(Todo::Game { id, open });
+            },
+            Todo::Placed { id, open, start } => {
+                places.insert((id, open), start..text.len());
             }
-        };
-        let Some(shape) = shapes.get(&id) else {
-            // The G of a tiny is no follower itself: it is written on its own.
-            parts.push(Todo::Text(self.written(id, style)?));
-            todo.extend(parts);
-            return Ok(());
-        };
-        match shape {
-            Shape::Value(value) => parts.push(Todo::Text(value_text(value, latex))),
-            Shape::Power { number, down, sum, exponent, star } => {
-                let brackets = match (latex, sum) {
-                    (true, true) => ("^{[", "]}"),
-                    (true, false) => ("^{", "}"),
-                    (false, true) => ("[", "]"),
-                    (false, false) => ("<", ">"),
-                };
-                parts.push(Todo::Text(format!(
+        }
+        if text.len() > BYTES {
+            return Err(too_long());
+        }
+    }
+    Ok(text)
+}
+
+fn too_long() -> Stop {
+    too_large("the text of a game", "more bytes", format!("{BYTES} bytes"))
+}
+
+/// Writes a game, or puts its parts on the list.
+fn write(id: Id, open: bool, style: Style, shapes: &Map<Shape>, todo: &mut Vec<Todo>) {
+    let latex = style == Style::Latex;
+    let text = |piece: &'static str| Todo::Text(piece.into());
+    let (opening, closing) = if latex { ("\\{", "\\}") } else { ("{", "}") };
+    // The parts in reading order; the list is a stack.
+    let mut parts: Vec<Todo> = Vec::new();
+    let list = |parts: &mut Vec<Todo>, options: &[Id], open: bool| {
+        for (i, &id) in options.iter().enumerate() {
+            if i > 0 {
+                parts.push(text(if latex { ", " } else { "," }));
+            }
+            parts.push(Todo::Game { id, open });
+        }
+    };
+    match &shapes[&id] {
+        Shape::Value(value) => parts.push(Todo::Text(value_text(value, latex).into())),
+        Shape::Power { number, down, sum, exponent, star } => {
+            let brackets = match (latex, sum) {
+                (true, true) => ("^{[", "]}"),
+                (true, false) => ("^{", "}"),
+                (false, true) => ("[", "]"),
+                (false, false) => ("<", ">"),
+            };
+            parts.push(Todo::Text(
+                format!(
                     "{}{}{}{exponent}{}{}",
                     prefix(number, latex),
                     arrow(*down, latex),
@@ -225,59 +275,59 @@ impl Store {
                         (true, false) => "*",
                         (true, true) => "{\\ast}",
                     }
-                )));
-            }
-            Shape::Tiny { number, miny, of } => {
-                let name = if *miny { "miny" } else { "tiny" };
-                let plus = if latex && !number.is_zero() { " + " } else { "" };
-                let call = if latex { format!("\\mathrm{{{name}}}_{{") } else { format!("{name}(") };
-                parts.push(Todo::Text(format!("{}{plus}{call}", prefix(number, latex))));
-                parts.push(Todo::Game { id: *of, open: false });
-                parts.push(text(if latex { "}" } else { ")" }));
-            }
-            Shape::Switch(options) => {
-                parts.push(text(if latex { "\\pm " } else { "+-" }));
-                if let &[option] = options.as_slice() {
-                    let bare = match &shapes[&option] {
-                        Shape::Value(value) => value.is_number() || value.number().is_zero(),
-                        Shape::Power { number, .. } | Shape::Tiny { number, .. } => number.is_zero(),
-                        Shape::Braces { .. } => true,
-                        Shape::Switch(_) => false,
-                    };
-                    if bare {
-                        parts.push(Todo::Game { id: option, open: false });
-                    } else {
-                        parts.extend([text("("), Todo::Game { id: option, open: false }, text(")")]);
-                    }
+                )
+                .into(),
+            ));
+        }
+        Shape::Tiny { number, miny, of } => {
+            let name = if *miny { "miny" } else { "tiny" };
+            let plus = if latex && !number.is_zero() { " + " } else { "" };
+            let call = if latex { format!("\\mathrm{{{name}}}_{{") } else { format!("{name}(") };
+            parts.push(Todo::Text(format!("{}{plus}{call}", prefix(number, latex)).into()));
+            parts.push(Todo::Game { id: *of, open: false });
+            parts.push(text(if latex { "}" } else { ")" }));
+        }
+        Shape::Switch(options) => {
+            parts.push(text(if latex { "\\pm " } else { "+-" }));
+            if let &[option] = options.as_slice() {
+                let bare = match &shapes[&option] {
+                    Shape::Value(value) => value.is_number() || value.number().is_zero(),
+                    Shape::Power { number, .. } | Shape::Tiny { number, .. } => number.is_zero(),
+                    Shape::Braces { .. } => true,
+                    Shape::Switch(_) => false,
+                };
+                if bare {
+                    parts.push(Todo::Game { id: option, open: false });
                 } else {
-                    parts.push(text(opening));
-                    list(&mut parts, options, false);
-                    parts.push(text(closing));
+                    parts.extend([text("("), Todo::Game { id: option, open: false }, text(")")]);
                 }
-            }
-            Shape::Braces { sides, bars } => {
-                if !open {
-                    parts.push(text(opening));
-                }
-                for (i, side) in sides.iter().enumerate() {
-                    if i == 1 {
-                        parts.push(match (latex, bars) {
-                            (false, bars) => Todo::Text("|".repeat(*bars)),
-                            (true, 1) => text(" \\mid "),
-                            (true, 2) => text(" \\parallel "),
-                            (true, bars) => Todo::Text(format!(" \\mathrel{{{}}} ", "|".repeat(*bars))),
-                        });
-                    }
-                    list(&mut parts, side, bars_of_single(side, shapes).is_some());
-                }
-                if !open {
-                    parts.push(text(closing));
-                }
+            } else {
+                parts.push(text(opening));
+                list(&mut parts, options, false);
+                parts.push(text(closing));
             }
         }
-        todo.extend(parts.into_iter().rev());
-        Ok(())
+        Shape::Braces { sides, bars } => {
+            if !open {
+                parts.push(text(opening));
+            }
+            for (i, side) in sides.iter().enumerate() {
+                if i == 1 {
+                    parts.push(match (latex, bars) {
+                        (false, &bars) => text(&"||||"[..bars]),
+                        (true, 1) => text(" \\mid "),
+                        (true, 2) => text(" \\parallel "),
+                        (true, bars) => Todo::Text(format!(" \\mathrel{{{}}} ", "|".repeat(*bars)).into()),
+                    });
+                }
+                list(&mut parts, side, bars_of_single(side, shapes).is_some());
+            }
+            if !open {
+                parts.push(text(closing));
+            }
+        }
     }
+    todo.extend(parts.into_iter().rev());
 }
 
 fn sorted(options: &[Id], order: &StructuralOrder<'_>) -> Vec<Id> {
