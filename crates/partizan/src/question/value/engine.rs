@@ -342,27 +342,35 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
     fn total(&mut self, choice: usize, first: usize) -> Result<Id, Stop> {
         let store = self.search.store;
         let Choice { parts_end, integer, nimber, .. } = self.choices[choice];
-        self.terms.clear();
-        for part in &self.parts[first..parts_end] {
+        let value = |part: &Part<G>| {
             let value = part.value.expect("every part is valued before the total");
-            let value = if part.negated { value.neg() } else { value };
-            // A value and its negative cancel.
-            match self.terms.iter().position(|term| *term == value.neg()) {
-                Some(at) => {
-                    self.terms.swap_remove(at);
-                }
-                None => self.terms.push(value),
-            }
-        }
-        // In one order, so that the memo of sums meets the same sums again; those found early tend to be small.
-        self.terms.sort_unstable_by_key(|term| term.to_bits() & 0x7FFF_FFFF);
-        let mut sum = match self.terms.first() {
-            Some(&term) => term,
-            None => Id::ZERO,
+            if part.negated { value.neg() } else { value }
         };
-        for &term in self.terms.iter().skip(1) {
-            sum = store.add(sum, term)?;
-        }
+        let mut sum = match &self.parts[first..parts_end] {
+            [] => Id::ZERO,
+            [part] => value(part),
+            [one, other] => store.add(value(one), value(other))?,
+            parts => {
+                self.terms.clear();
+                for part in parts {
+                    let value = value(part);
+                    // A value and its negative cancel.
+                    match self.terms.iter().position(|term| *term == value.neg()) {
+                        Some(at) => {
+                            self.terms.swap_remove(at);
+                        }
+                        None => self.terms.push(value),
+                    }
+                }
+                // In one order, so that the memo of sums meets the same sums again; those found early tend to be small.
+                self.terms.sort_unstable_by_key(|term| term.to_bits() & 0x7FFF_FFFF);
+                let mut sum = Id::ZERO;
+                for &term in &self.terms {
+                    sum = store.add(sum, term)?;
+                }
+                sum
+            }
+        };
         if nimber != 0 {
             sum = store.add(sum, store.nimber(u64::from(nimber))?)?;
         }

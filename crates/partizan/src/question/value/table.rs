@@ -191,11 +191,17 @@ impl<'t> Hold<'t> {
     /// The value of a key.
     #[inline]
     pub fn get(&self, key: u128) -> Option<Id> {
+        if self.table.words == 2 { self.look::<3>(key) } else { self.look::<5>(key) }
+    }
+
+    /// The same for slots of a known width.
+    #[inline]
+    fn look<const WIDTH: usize>(&self, key: u128) -> Option<Id> {
         let slots = self.slots();
-        let width = self.table.words + 1;
-        let mut at = slots.home(hash(key));
+        let cells = slots.cells.as_chunks::<WIDTH>().0;
+        let mut at = slots.home(hash(key)) as usize;
         loop {
-            let slot = &slots.cells[at as usize * width..][..width];
+            let slot = &cells[at];
             let id = slot[0].load(Ordering::Acquire);
             if id == EMPTY {
                 return None;
@@ -204,7 +210,7 @@ impl<'t> Hold<'t> {
             if id != BUSY && is_key(slot, key) {
                 return Id::from_bits(id);
             }
-            at = if at + 1 == slots.capacity { 0 } else { at + 1 };
+            at = if at + 1 == cells.len() { 0 } else { at + 1 };
         }
     }
 
