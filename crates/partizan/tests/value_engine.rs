@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Form, Forms, literal, samples};
-use partizan::question::value::Evaluator;
+use partizan::question::value::{self, Evaluator, Request};
 use partizan::ruleset::amazons::Amazons;
 use partizan::ruleset::clobber::Clobber;
 use partizan::ruleset::domineering::Domineering;
@@ -12,7 +12,7 @@ use partizan::ruleset::hackenbush::Hackenbush;
 use partizan::ruleset::toads_and_frogs::ToadsAndFrogs;
 use partizan::ruleset::{Short, ShortVisitor, Variant, short_rulesets, with_short};
 use partizan::value::{Id, Store};
-use partizan::{Budget, Player, Ruleset, Stop};
+use partizan::{Budget, Error, Player, Ruleset, Stop};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -146,4 +146,31 @@ fn what_was_found_is_kept() {
     assert!(positions > 20);
     assert_eq!(evaluator.value(&turned).unwrap(), value.neg());
     assert_eq!(evaluator.positions(), positions);
+}
+
+#[test]
+fn a_search_that_is_stopped_says_what_it_has_found() {
+    // Two small boards beside one of which the values do not fit so little memory.
+    let big = "........";
+    let board = format!("..#..#{big}/..#..#{big}/{}", vec![format!("######{big}"); 6].join("/"));
+    let request = Request { ruleset: "domineering".into(), position: Some(board), ..Request::default() };
+    let budget = Budget::unlimited().with_threads(1).with_memory(8_000_000);
+    let Err(Error::Stopped { stop, proved }) = value::value(&request, &budget) else { panic!("it should stop") };
+    assert!(matches!(*stop, Stop::Memory { .. }), "{stop}");
+    let proved = proved.unwrap();
+    let components = proved["components"].as_array().unwrap();
+    assert_eq!(components.len(), 3);
+    let (store, mut valued) = (Store::new(), 0);
+    let evaluator = Evaluator::new(&store, &Domineering);
+    for component in components {
+        let Some(text) = component["value"].as_str() else { continue };
+        let position = Domineering.parse(component["position"].as_str().unwrap()).unwrap();
+        assert_eq!(store.text(evaluator.value(&position).unwrap()).unwrap(), text);
+        valued += 1;
+    }
+    assert_eq!(valued, 2, "{proved}");
+    for side in ["left_first", "right_first"] {
+        assert!(proved[side]["options"].as_u64().unwrap() > 50);
+        assert_eq!(proved[side]["wins"], serde_json::Value::Null, "{proved}");
+    }
 }

@@ -185,6 +185,23 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
         true
     }
 
+    /// The value of a piece, if the table has the values of all of its components.
+    ///
+    /// # Errors
+    /// [`Stop`] if there is no memory for the sum.
+    pub fn known(&mut self, piece: &G::Piece) -> Result<Option<Id>, Stop> {
+        self.frames.clear();
+        self.choices.clear();
+        self.parts.clear();
+        self.sum_of(piece)?;
+        for part in &mut self.parts {
+            if part.value.is_none() {
+                part.value = self.ground.get(&part.key);
+            }
+        }
+        if self.parts.iter().any(|part| part.value.is_none()) { Ok(None) } else { self.total(0, 0).map(Some) }
+    }
+
     fn value(&mut self, piece: &G::Piece, most: Option<u64>) -> Result<Option<Id>, Stop> {
         let before = self.finished;
         self.frames.clear();

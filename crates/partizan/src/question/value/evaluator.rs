@@ -89,6 +89,34 @@ impl<'s, R: Short> Evaluator<'s, R> {
         self.value_by(position, self.store.budget().threads())
     }
 
+    /// The value of a position, if what was found so far gives it without a search: what a stopped search has proved.
+    pub fn known(&self, position: &R::Position) -> Option<Id> {
+        let search = Search::new(self.store, &self.positions);
+        if let Some((field, piece)) = self.ruleset.field(position) {
+            let of = lock(&self.fields).iter().find(|of| of.field == field).map(Arc::clone)?;
+            let pieces = Pieces { field: &of.field, hold: of.table.hold(), store: self.store };
+            return Worker::new(&search, pieces, 0).known(&piece).ok().flatten();
+        }
+        // Components that take the fast road are asked there; searching them is no matter of this.
+        let mut parts = Vec::new();
+        self.ruleset.components(position, &mut |part| parts.push(part));
+        let mut sum = Id::ZERO;
+        for part in parts {
+            let value = match self.ruleset.insight(&part).0 {
+                Insight::Open if self.ruleset.field(&part).is_some() => self.known(&part)?,
+                Insight::Open => self.general.get(&part)?,
+                insight => match said(insight, self.store).ok()? {
+                    Said::Integer(n) => self.store.number(n).ok()?,
+                    Said::Nimber(n) => self.store.nimber(n.into()).ok()?,
+                    Said::Value(value) => value,
+                    Said::Over(..) | Said::Open => self.general.get(&part)?,
+                },
+            };
+            sum = self.store.add(sum, value).ok()?;
+        }
+        Some(sum)
+    }
+
     fn value_by(&self, position: &R::Position, threads: usize) -> Result<Id, Stop> {
         self.store.budget().check()?;
         if let Some((field, piece)) = self.ruleset.field(position) {

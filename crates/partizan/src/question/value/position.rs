@@ -180,7 +180,7 @@ impl ShortVisitor for Asked<'_> {
         let evaluator = Evaluator::new(&store, &ruleset);
         let stopped = |stop: Stop, value: Option<String>| Error::Stopped {
             stop: Box::new(stop),
-            proved: Some(serde_json::json!({ "value": value, "positions": evaluator.positions() })),
+            proved: Some(proved(&evaluator, &ruleset, &position, value)),
         };
         let id = evaluator.value(&position).map_err(|stop| stopped(stop, None))?;
         let text = store.text(id)?;
@@ -247,6 +247,50 @@ impl ShortVisitor for Asked<'_> {
         };
         Ok(Valued { answer, thermograph, picture: request.picture.then(|| ruleset.picture(&position)) })
     }
+}
+
+/// What a search that was stopped has found all the same: values of components, and moves that are known to win.
+fn proved<R: Short>(
+    evaluator: &Evaluator<'_, R>,
+    ruleset: &R,
+    position: &R::Position,
+    value: Option<String>,
+) -> serde_json::Value {
+    let store = evaluator.store();
+    let text = |position: &R::Position| store.text(evaluator.known(position)?).ok();
+    let mut components = Vec::new();
+    ruleset.components(position, &mut |part| {
+        components.push(serde_json::json!({ "position": ruleset.print(&part), "value": text(&part) }));
+    });
+    let mut sides = serde_json::Map::new();
+    for player in Player::BOTH {
+        let (mut options, mut known, mut wins_with) = (0u64, 0u64, Vec::new());
+        ruleset.options(position, player, &mut |to| {
+            options += 1;
+            let Some(value) = evaluator.known(&to) else { return };
+            known += 1;
+            let wins = match player {
+                Player::Left => store.le(Id::ZERO, value),
+                Player::Right => store.le(value, Id::ZERO),
+            };
+            if wins == Ok(true) {
+                let value = store.text(value).ok();
+                wins_with.push(serde_json::json!({ "to": ruleset.print(&to), "value": value }));
+            }
+        });
+        let wins = if wins_with.is_empty() { (known == options).then_some(false) } else { Some(true) };
+        sides.insert(
+            if player == Player::Left { "left_first".into() } else { "right_first".into() },
+            serde_json::json!({ "wins": wins, "options": options, "options_valued": known, "wins_with": wins_with }),
+        );
+    }
+    serde_json::json!({
+        "value": value,
+        "positions": evaluator.positions(),
+        "components": components,
+        "left_first": sides["left_first"],
+        "right_first": sides["right_first"],
+    })
 }
 
 /// An option with its value.
