@@ -1,11 +1,12 @@
-//! The derived operations against the definitions, on literal option trees, and their laws.
+//! The laws of the derived operations, thermographs point by point, and notation. `oracle.rs` holds the operations
+//! themselves against their definitions.
 
 #[allow(dead_code)] // shared with other tests, which use other parts of it
 mod naive;
 
 use naive::Tree;
 use partizan::Player;
-use partizan::value::{Comparison, Dyadic, Id, NumberUpStar, Outcome, Store};
+use partizan::value::{Dyadic, Id, Outcome, Store};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -21,10 +22,6 @@ fn tree(store: &Store, id: Id) -> Tree {
     let [left, right] =
         sides(store, id).map(|side| side.into_iter().map(|option| tree(store, option)).collect());
     naive::form(left, right)
-}
-
-fn same(g: &Tree, h: &Tree) -> bool {
-    naive::le(g, h) && naive::le(h, g)
 }
 
 fn game(store: &Store, text: &str) -> Id {
@@ -120,49 +117,6 @@ fn thermographs_are_the_pointwise_ones() {
     }
 }
 
-/// The definitions of this test are worked out with sums and canonical forms of the store, which other tests compare with
-/// literal trees; what they share with the library ends there.
-fn by_definition(store: &Store, id: Id, option: &dyn Fn(Id) -> Id, payments: &[Id]) -> Id {
-    let [left, right] = sides(store, id).map(|side| side.into_iter().map(option).collect::<Vec<_>>());
-    let left: Vec<Id> =
-        left.iter().flat_map(|&l| payments.iter().map(move |&p| store.add(l, p).unwrap())).collect();
-    let right: Vec<Id> =
-        right.iter().flat_map(|&r| payments.iter().map(move |&p| store.sub(r, p).unwrap())).collect();
-    store.canonical(&left, &right).unwrap()
-}
-
-fn heated(store: &Store, id: Id, t: Id) -> Id {
-    if is_number(&tree(store, id)) {
-        id
-    } else {
-        by_definition(store, id, &|option| heated(store, option, t), &[t])
-    }
-}
-
-fn overheated(store: &Store, id: Id, s: Id, payments: &[Id]) -> Id {
-    let tree = tree(store, id);
-    if tree.left.is_empty() || tree.right.is_empty() {
-        let step = if tree.left.is_empty() { s.neg() } else { s };
-        return (0..naive::depth(&tree)).fold(Id::ZERO, |sum, _| store.add(sum, step).unwrap());
-    }
-    by_definition(store, id, &|option| overheated(store, option, s, payments), payments)
-}
-
-/// Cooling, with the temperature from the grid of walls.
-fn cooled(store: &Store, id: Id, t: &Dyadic) -> Id {
-    let g = tree(store, id);
-    if g.left.is_empty() || g.right.is_empty() {
-        return id;
-    }
-    let grid = grid(&g, &mut HashMap::new());
-    let meets = grid.iter().position(|(left, right)| left == right).unwrap() as i64 - 64;
-    if *t > Dyadic::new(meets, 6) {
-        return store.number(Dyadic::new(grid[grid.len() - 1].0, 6)).unwrap();
-    }
-    let tax = store.number(-t).unwrap();
-    by_definition(store, id, &|option| cooled(store, option, t), &[tax])
-}
-
 /// Whether all options are numbers and Left's are below Right's, so that the form is a number.
 fn is_number(g: &Tree) -> bool {
     g.left.iter().chain(&g.right).all(is_number)
@@ -170,98 +124,17 @@ fn is_number(g: &Tree) -> bool {
 }
 
 #[test]
-fn cooling_heating_and_norton_products_are_those_of_the_definitions() {
+fn cooling_undoes_heating() {
     let store = Store::new();
-    let mut games = store.day(2).unwrap();
-    games.extend(some_of_day_3(&store).into_iter().step_by(3));
-    for id in games {
-        let name = store.game(id);
-        for t in ["1", "1/2", "*", "{2|1*}"].map(|text| game(&store, text)) {
-            let hot = store.heat(id, t).unwrap();
-            assert_eq!(hot, heated(&store, id, t), "{name} by {}", store.game(t));
-            // Cooling undoes heating by a positive number.
-            if let Some(number) = store.as_number(t) {
-                let back = store.cool(hot, &number).unwrap().unwrap();
-                assert_eq!(store.left_stop(back), store.left_stop(id), "{name} by {number}");
-                assert_eq!(store.right_stop(back), store.right_stop(id), "{name} by {number}");
-            }
+    for id in some_of_day_3(&store) {
+        for t in [Dyadic::ONE, Dyadic::new(1, 1), Dyadic::from(3)] {
+            let hot = store.heat(id, store.number(t.clone()).unwrap()).unwrap();
+            let back = store.cool(hot, &t).unwrap().unwrap();
+            assert_eq!(store.left_stop(back), store.left_stop(id), "{} by {t}", store.game(id));
+            assert_eq!(store.right_stop(back), store.right_stop(id), "{} by {t}", store.game(id));
         }
-        for t in [Dyadic::new(-3, 2), Dyadic::new(-1, 1), Dyadic::new(1, 1), Dyadic::ONE, Dyadic::new(3, 1)] {
-            assert_eq!(store.cool(id, &t).unwrap(), Some(cooled(&store, id, &t)), "{name} by {t}");
-        }
-        for unit in ["^", "1", "1/2", "tiny(1)"].map(|text| game(&store, text)) {
-            // Every incentive, whether another is greater or not.
-            let [left, right] = sides(&store, unit);
-            let gains = left.iter().map(|&option| store.sub(option, unit).unwrap());
-            let gains = gains.chain(right.iter().map(|&option| store.sub(unit, option).unwrap()));
-            let payments: Vec<Id> = gains.map(|gain| store.add(unit, gain).unwrap()).collect();
-            let product = overheated(&store, id, unit, &payments);
-            assert_eq!(store.norton(id, unit).unwrap(), Some(product), "{name} times {}", store.game(unit));
-        }
-        let (s, t) = (game(&store, "*"), game(&store, "1*"));
-        assert_eq!(store.overheat(id, s, t).unwrap(), overheated(&store, id, s, &[t]), "{name}");
     }
-    assert_eq!(store.norton(Id::ZERO, game(&store, "*")).unwrap(), None);
     assert_eq!(store.cool(Id::ZERO, &Dyadic::from(-2)).unwrap(), None);
-}
-
-#[test]
-fn ordinal_sums_are_those_of_the_definition_and_have_an_inverse() {
-    fn ordinal(g: &Tree, h: &Tree) -> Tree {
-        let side = |of: fn(&naive::Form) -> &Vec<Tree>| {
-            of(g).iter().cloned().chain(of(h).iter().map(|option| ordinal(g, option))).collect()
-        };
-        naive::form(side(|g| &g.left), side(|g| &g.right))
-    }
-    let store = Store::new();
-    for g in store.day(2).unwrap() {
-        for h in store.day(2).unwrap() {
-            let sum = store.ordinal(g, h).unwrap();
-            let name = format!("{}:{}", store.game(g), store.game(h));
-            assert!(same(&tree(&store, sum), &ordinal(&tree(&store, g), &tree(&store, h))), "{name}");
-            assert_eq!(store.subordinate(sum, g).unwrap(), Some(h), "{name}");
-        }
-    }
-    assert_eq!(store.subordinate(game(&store, "^"), game(&store, "1")).unwrap(), None);
-}
-
-#[test]
-fn conway_products_are_those_of_the_definition() {
-    fn product(store: &Store, g: Id, h: Id, known: &mut HashMap<(Id, Id), Id>) -> Id {
-        if let Some(product) = known.get(&(g, h)) {
-            return *product;
-        }
-        let mut options = [Vec::new(), Vec::new()];
-        for (i, side_g) in sides(store, g).iter().enumerate() {
-            for (j, side_h) in sides(store, h).iter().enumerate() {
-                for &x in side_g {
-                    for &y in side_h {
-                        let sum =
-                            store.add(product(store, x, h, known), product(store, g, y, known)).unwrap();
-                        options[i ^ j].push(store.sub(sum, product(store, x, y, known)).unwrap());
-                    }
-                }
-            }
-        }
-        let product = store.canonical(&options[0], &options[1]).unwrap();
-        known.insert((g, h), product);
-        product
-    }
-    let store = Store::new();
-    let mut known = HashMap::new();
-    let mut games = store.day(2).unwrap();
-    games.extend(["*4", "3/4", "3", "{2|1}", "^^"].map(|text| game(&store, text)));
-    for &g in &games {
-        for &h in &games {
-            assert_eq!(
-                store.conway(g, h).unwrap(),
-                product(&store, g, h, &mut known),
-                "{} by {}",
-                store.game(g),
-                store.game(h)
-            );
-        }
-    }
 }
 
 #[test]
@@ -348,37 +221,6 @@ fn atomic_weights_add_up_and_keep_their_definition() {
 }
 
 #[test]
-fn companions_are_those_of_the_definition() {
-    fn companion(store: &Store, id: Id) -> Id {
-        let [mut left, mut right] = sides(store, id)
-            .map(|side| side.into_iter().map(|option| companion(store, option)).collect::<Vec<_>>());
-        let (above, below) = (store.le(Id::ZERO, id).unwrap(), store.le(id, Id::ZERO).unwrap());
-        if above {
-            left.push(Id::ZERO);
-        }
-        if below {
-            right.push(Id::ZERO);
-        }
-        store.canonical(&left, &right).unwrap()
-    }
-    let store = Store::new();
-    let mut games = some_of_day_3(&store);
-    for star in 0..4 {
-        for ups in -3..4 {
-            games.push(store.ups(ups, star).unwrap());
-            games
-                .push(store.number_up_star(NumberUpStar::new(Dyadic::new(-3, 1), ups.into(), star)).unwrap());
-        }
-    }
-    for id in games {
-        // Only for numbers other than 0 the definition says more than their options do.
-        if !store.is_number(id) || id == Id::ZERO {
-            assert_eq!(store.companion(id).unwrap(), companion(&store, id), "{}", store.game(id));
-        }
-    }
-}
-
-#[test]
 fn counts_are_those_of_the_trees() {
     fn followers(store: &Store, id: Id, seen: &mut HashSet<Id>) {
         if seen.insert(id) {
@@ -404,35 +246,6 @@ fn counts_are_those_of_the_trees() {
     let huge = game(&store, "^9223372036854775808 - 9223372036854775808");
     assert_eq!(store.follower_count(huge).to_string(), "18446744073709551618");
     assert_eq!(store.stop_count(huge).unwrap().to_string(), "9223372036854775811");
-}
-
-#[test]
-fn incentives_and_confusion_intervals_are_those_of_the_definitions() {
-    let store = Store::new();
-    for id in some_of_day_3(&store) {
-        let [left, right] = sides(&store, id);
-        let gains = left.iter().map(|&option| store.sub(option, id).unwrap());
-        let gains: Vec<Id> =
-            gains.chain(right.iter().map(|&option| store.sub(id, option).unwrap())).collect();
-        let listed = store.incentives(id).unwrap();
-        for gain in &gains {
-            assert!(listed.iter().any(|&greater| store.le(*gain, greater).unwrap()));
-        }
-        for g in &listed {
-            assert!(gains.contains(g));
-            assert!(listed.iter().all(|h| g == h || !store.le(*g, *h).unwrap()));
-        }
-        let interval = store.confusion_interval(id).unwrap();
-        for num in -32..=32 {
-            let number = Dyadic::new(num, 3);
-            let confused =
-                store.compare(id, store.number(number.clone()).unwrap()).unwrap() == Comparison::Confused;
-            let within = (interval.least < number && number < interval.most)
-                || (interval.with_least && number == interval.least)
-                || (interval.with_most && number == interval.most);
-            assert_eq!(confused, within, "{} and {number}", store.game(id));
-        }
-    }
 }
 
 #[test]

@@ -31,7 +31,9 @@ impl Store {
 
     /// The atomic weight: the game A with ↓ + ★ <= G - A·↑ <= ↑ + ★ for a far star ★, or nothing if there is none.
     ///
-    /// Every all-small game has one; other games have one at most by accident, as tiny games do (0), but not {1|0}.
+    /// Every all-small game has one. An infinitesimal game with hot followers may have one as well: tiny games
+    /// and the empty 4 by 4 board of Domineering have 0, {0,{1|0}|0} has 1, but {1|^3||^} has none, and no game has that is not
+    /// infinitesimal, such as {1|0}.
     ///
     /// # Errors
     /// [`Stop`] if the budget is spent or the game has more followers than are walked through.

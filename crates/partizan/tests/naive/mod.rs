@@ -1,6 +1,9 @@
 //! A naive evaluator of literal option trees: the definitions of the field, and nothing else. No canonical forms, no
 //! memo, nothing of the library. It is slow and obviously right.
 
+pub mod forms;
+pub mod operations;
+
 use std::rc::Rc;
 
 /// A game as it is written down: its options, whatever they are.
