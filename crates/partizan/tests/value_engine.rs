@@ -155,7 +155,9 @@ fn a_search_that_is_stopped_says_what_it_has_found() {
     let board = format!("..#..#{big}/..#..#{big}/{}", vec![format!("######{big}"); 6].join("/"));
     let request = Request { ruleset: "domineering".into(), position: Some(board), ..Request::default() };
     let budget = Budget::unlimited().with_threads(1).with_memory(8_000_000);
-    let Err(Error::Stopped { stop, proved }) = value::value(&request, &budget) else { panic!("it should stop") };
+    let Err(Error::Stopped { stop, proved }) = value::value(&request, &budget) else {
+        panic!("it should stop")
+    };
     assert!(matches!(*stop, Stop::Memory { .. }), "{stop}");
     let proved = proved.unwrap();
     let components = proved["components"].as_array().unwrap();
