@@ -1,7 +1,7 @@
 //! Rectangular boards of cells, one character a cell.
 
 use super::Player;
-use crate::fault::{Fault, quote, rows};
+use crate::fault::{Fault, quote, quote_text, rows};
 use smallvec::SmallVec;
 
 /// Boards of no more cells than this take no memory of their own, so that visiting moves allocates nothing.
@@ -17,6 +17,26 @@ pub struct Board<C: Copy> {
 
 /// The greatest number of rows or columns of any board.
 pub const MAX_SIDE: usize = 255;
+
+/// Reads the size of a board, rows first, such as `11x11`; `None` if the text is of another kind.
+///
+/// # Errors
+/// A fault if a side is 0 or above [`MAX_SIDE`].
+pub fn size(text: &str) -> Option<Result<(usize, usize), Fault>> {
+    let (rows, columns) = text.trim().split_once('x')?;
+    let number = |part: &str| {
+        (!part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())).then(|| part.parse().ok())
+    };
+    let (rows, columns): (Option<usize>, Option<usize>) = (number(rows)?, number(columns)?);
+    Some(match (rows, columns) {
+        (Some(rows @ 1..=MAX_SIDE), Some(columns @ 1..=MAX_SIDE)) => Ok((rows, columns)),
+        _ => Err(Fault::new(
+            format!("the size {}", quote_text(text.trim())),
+            format!("rows x columns, each 1 to {MAX_SIDE}"),
+        )
+        .at(1, 1)),
+    })
+}
 
 impl<C: Copy> Board<C> {
     /// A board with every cell the same.
@@ -86,6 +106,22 @@ impl<C: Copy> Board<C> {
             }
         }
         Ok(Board { rows: all.len(), columns, cells })
+    }
+
+    /// Reads a board as [`Board::parse`] does, or the size alone of one with every cell the same.
+    ///
+    /// # Errors
+    /// As [`Board::parse`], and as [`size`].
+    pub fn parse_or_size(
+        text: &str,
+        blank: C,
+        read: impl Fn(char) -> Option<C>,
+        expected: &str,
+    ) -> Result<Self, Fault> {
+        match size(text) {
+            Some(size) => size.map(|(rows, columns)| Board::filled(rows, columns, blank)),
+            None => Board::parse(text, read, expected),
+        }
     }
 
     /// Writes the board on one line, rows separated by `/`.

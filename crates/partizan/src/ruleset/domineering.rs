@@ -7,7 +7,8 @@
 //! A column of two cells is worth +1, a row of two cells −1.
 //!
 //! **Notation.** Rows separated by newlines, `/` or `|`: `.` is a free cell, `#` a cell that is not, be it a hole or
-//! covered by a domino. Boards are of any shape: holes make them.
+//! covered by a domino. Boards are of any shape: holes make them. An empty board can be written by its size alone,
+//! rows first: `4x6`.
 //!
 //! **Example.** The square of four cells is worth ±1; 2 rows of 3 are worth {2|−1/2}. Left has three places for a domino there:
 //!
@@ -48,7 +49,8 @@ impl Ruleset for Domineering {
     const NAME: &'static str = "domineering";
     const TITLE: &'static str = "Dominoes: Left places them vertically, Right horizontally";
     const SOURCE: &'static str = include_str!("domineering.rs");
-    const NOTATION: &'static str = "rows of '.' (free) and '#' (hole or covered): '..../.#../....'";
+    const NOTATION: &'static str =
+        "rows of '.' (free) and '#' (hole or covered): '..../.#../....'; an empty board by its size: '4x6'";
     const PLAYERS: [&'static str; 2] = ["vertical", "horizontal"];
 
     type Position = Board<Cell>;
@@ -63,7 +65,7 @@ impl Ruleset for Domineering {
             '#' => Some(Cell::Taken),
             _ => None,
         };
-        Board::parse(text, read, "'.' (free) or '#' (hole or covered)")
+        Board::parse_or_size(text, Cell::Free, read, "'.' (free) or '#' (hole or covered)")
     }
 
     fn print(&self, board: &Board<Cell>) -> String {

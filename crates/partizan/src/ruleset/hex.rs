@@ -27,7 +27,7 @@
 //!
 //! **Reference.** Ryan B. Hayward and Bjarne Toft, *Hex: The Full Story* (2019).
 
-use super::board::{Board, MAX_SIDE};
+use super::board::{Board, size};
 use super::{Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::{Fault, quote_text};
 
@@ -134,23 +134,6 @@ fn joined(board: &Position, player: Player) -> bool {
         open.extend(neighbours(rows, columns, (row, column)));
     }
     false
-}
-
-/// Reads `11x11`; `None` if the text is of another kind.
-fn size(text: &str) -> Option<Result<(usize, usize), Fault>> {
-    let (rows, columns) = text.trim().split_once('x')?;
-    let number = |part: &str| {
-        (!part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())).then(|| part.parse().ok())
-    };
-    let (rows, columns): (Option<usize>, Option<usize>) = (number(rows)?, number(columns)?);
-    Some(match (rows, columns) {
-        (Some(rows @ 1..=MAX_SIDE), Some(columns @ 1..=MAX_SIDE)) => Ok((rows, columns)),
-        _ => Err(Fault::new(
-            format!("the size {}", quote_text(text.trim())),
-            format!("rows x columns, each 1 to {MAX_SIDE}"),
-        )
-        .at(1, 1)),
-    })
 }
 
 impl Ruleset for Hex {

@@ -4,7 +4,7 @@
 
 use super::Player;
 use super::bitboard::{Frame, Negates, TwoLayers, each};
-use super::board::Board;
+use super::board::{Board, size};
 use super::graph::{self, Graph};
 use super::picture::{self, Look, Mark, Vertex};
 use super::short::{Field, Insight, Normal};
@@ -147,11 +147,11 @@ impl Map {
     /// # Errors
     /// A fault with its place, also where two claimed neighbours break the rule.
     pub fn parse(text: &str, rule: Rule) -> Result<Map, Fault> {
-        let map = if text.contains(|c: char| c == '-' || c.is_ascii_digit()) {
+        let map = if size(text).is_none() && text.contains(|c: char| c == '-' || c.is_ascii_digit()) {
             let (graph, spots) = graph::parse(text, Spot::Open, read, LETTERS)?;
             Map { net: Net::Graph(Arc::new(graph)), spots: SmallVec::from_vec(spots) }
         } else {
-            let board = Board::parse(text, read, LETTERS)?;
+            let board = Board::parse_or_size(text, Spot::Open, read, LETTERS)?;
             let net = Net::Grid { rows: board.rows(), columns: board.columns() };
             Map { net, spots: SmallVec::from_slice(board.cells()) }
         };

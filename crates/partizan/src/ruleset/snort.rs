@@ -5,8 +5,8 @@
 //!
 //! **Players.** Left has `x` (black, bulls), Right has `o` (white, cows).
 //!
-//! **Notation.** A grid is rows separated by newlines, `/` or `|`, its cells joined by sides. A graph is a list of edges
-//! and vertices, `0-1, 1-2, 2 L`, or for trees a string with branches in brackets, `L-.-(.;.-R)`. The letters are `.` a
+//! **Notation.** A grid is rows separated by newlines, `/` or `|`, its cells joined by sides, or the size alone of one
+//! whose cells are all free, rows first: `4x6`. A graph is a list of edges and vertices, `0-1, 1-2, 2 L`, or for trees a string with branches in brackets, `L-.-(.;.-R)`. The letters are `.` a
 //! free vertex, `L` a free vertex that only Left may colour, `R` one that only Right may, `x` Left's, `o` Right's, `#` a
 //! hole. `X`, `B` are read as `x`; `O`, `W` as `o`. Note that **`L` is not a vertex of Left's colour, but a free one
 //! beside such a vertex**.
@@ -42,7 +42,7 @@ impl Ruleset for Snort {
     const NAME: &'static str = "snort";
     const TITLE: &'static str = "Colour a map; neighbours may not be of different players";
     const SOURCE: &'static str = include_str!("snort.rs");
-    const NOTATION: &'static str = "a grid '.../.#.', a graph '0-1, 1-2, 2 L' or a tree 'L-.-(.;.)'; L, R: free for Left, Right only; x, o: coloured";
+    const NOTATION: &'static str = "a grid '.../.#.' or '4x6', a graph '0-1, 1-2, 2 L' or a tree 'L-.-(.;.)'; L, R: free for Left, Right only; x, o: coloured";
     const PLAYERS: [&'static str; 2] = ["x", "o"];
 
     type Position = Map;
