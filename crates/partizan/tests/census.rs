@@ -1,11 +1,13 @@
 //! Census against oracles that share nothing with it: every tree written out, every game played out.
 
 use num_bigint::BigUint;
-use partizan::question::census::{BOARDS, Family, Outcomes, green_trees, positions};
+use partizan::question::census::{BOARDS, Family, HeapCensus, Outcomes, green_trees, heaps, positions};
+use partizan::ruleset::Variant;
 use partizan::ruleset::clobber::Clobber;
 use partizan::ruleset::domineering::Domineering;
 use partizan::ruleset::green_hackenbush::{Forest, GreenHackenbush};
-use partizan::{Budget, Player, Ruleset};
+use partizan::ruleset::heaps::Heaps;
+use partizan::{Budget, Error, Player, Ruleset};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
@@ -308,4 +310,81 @@ proptest! {
             wide.answer.trees[0].spread.values.iter().map(|count| (count.value, count.count.clone())).collect();
         prop_assert_eq!(values(Family::Binary, &[n]), alone);
     }
+}
+
+/// The nimbers of single heaps from 0 on, by the moves that the ruleset visits and nothing else.
+fn nimbers_by_moves(code: &str, most: u32) -> Vec<u32> {
+    let game = Heaps::of_code(code).unwrap();
+    let mut nimbers: Vec<u32> = Vec::new();
+    for heap in 0..=most {
+        let position = game.parse(&heap.to_string()).unwrap();
+        let mut options = Vec::new();
+        game.options(&position, Player::Left, &mut |after| {
+            options.push(after.iter().fold(0, |sum, &heap| sum ^ nimbers[heap as usize]));
+        });
+        nimbers.push((0..).find(|nimber| !options.contains(nimber)).unwrap());
+    }
+    nimbers
+}
+
+fn census_of(code: &str, sizes: &[u64]) -> HeapCensus {
+    heaps(&Variant::default().with("code", code), sizes, 6, &Budget::unlimited()).unwrap().answer
+}
+
+#[test]
+fn heaps_have_the_nimbers_of_their_moves() {
+    for code in
+        ["nim", "0.77", "0.07", "0.137", "0.6", "4.3...", "0.15", "4.01", "0.0", "0.3", "0.377", "0.7..."]
+    {
+        let nimbers = nimbers_by_moves(code, 90);
+        for largest in [1, 2, 9, 89] {
+            let census = census_of(code, &[largest]);
+            for row in &census.heaps[0].values {
+                let mut heaps =
+                    (1..=largest).filter(|&heap| u64::from(nimbers[heap as usize]) == row.value).peekable();
+                assert_eq!(heaps.peek(), Some(&row.first), "{code} up to {largest}");
+                assert_eq!(heaps.count() as u64, row.count, "{code} up to {largest}");
+            }
+            let all: u64 = census.heaps[0].values.iter().map(|row| row.count).sum();
+            assert_eq!(all, largest);
+        }
+        // A sum of three draws, outcome by outcome.
+        let (mut zero, mut all) = (0u32, 0u32);
+        for a in 1..=7usize {
+            for b in 1..=12usize {
+                for c in 1..=12usize {
+                    zero += u32::from(nimbers[a] ^ nimbers[b] ^ nimbers[c] == 0);
+                    all += 1;
+                }
+            }
+        }
+        let census = census_of(code, &[12, 7, 12]);
+        assert_eq!(census.sum.total, all.into());
+        let found =
+            census.sum.values.iter().find(|row| row.value == 0).map_or(0u32.into(), |row| row.count.clone());
+        assert_eq!(found, zero.into(), "{code}");
+    }
+}
+
+#[test]
+fn published_periods_are_proved() {
+    // Winning Ways, chapter 4, and Guy and Smith: code, period, and the first heap from which it holds.
+    for (code, length, from) in [("0.77", 12, 71), ("0.07", 34, 53), ("0.137", 34, 52), ("0.156", 349, 3479)]
+    {
+        let census = census_of(code, &[1_000_000_000]);
+        let period = census.period.unwrap();
+        assert_eq!((period.length, period.from), (length, from), "{code}");
+        let all: u64 = census.heaps[0].values.iter().map(|row| row.count).sum();
+        assert_eq!(all, 1_000_000_000);
+    }
+    // The counts by the period are those without it.
+    let (short, long) = (census_of("0.77", &[500]), nimbers_by_moves("0.77", 500));
+    for row in &short.heaps[0].values {
+        let count = long[1..].iter().filter(|&&nimber| u64::from(nimber) == row.value).count();
+        assert_eq!(count as u64, row.count);
+    }
+    // Nobody knows a period of 0.007 or of 0.6: none may be claimed, and larger heaps are refused.
+    let variant = Variant::default().with("code", "0.6");
+    let refused = heaps(&variant, &[100_000], 6, &Budget::unlimited()).unwrap_err();
+    assert!(matches!(refused, Error::Stopped { .. }), "{refused}");
 }

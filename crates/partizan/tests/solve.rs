@@ -291,7 +291,12 @@ proptest! {
 fn a_table_is_refused_before_its_memory_is_taken_and_stops_when_told() {
     let teeko = partizan::ruleset::teeko::Teeko::default();
     let small = Budget::unlimited().with_memory(1_000_000);
+    let why = |error: partizan::Error| match error {
+        partizan::Error::Stopped { stop, proved } => (*stop, proved),
+        other => panic!("{other}"),
+    };
     let refused = Table::solve(teeko.numbered(false), Convention::Normal, false, &small).unwrap_err();
+    let (refused, _) = why(refused);
     assert!(
         matches!(refused, partizan::Stop::Memory { needed: 90_000_000.., limit: 1_000_000 }),
         "{refused}"
@@ -299,9 +304,15 @@ fn a_table_is_refused_before_its_memory_is_taken_and_stops_when_told() {
     assert_eq!(small.claimed(), 0);
     let late = Budget::unlimited().with_time(std::time::Duration::ZERO);
     let stopped = Table::solve(teeko.numbered(true), Convention::Normal, false, &late).unwrap_err();
+    let (stopped, proved) = why(stopped);
     assert!(matches!(stopped, partizan::Stop::Time(_)));
+    assert_eq!(proved.unwrap()["tiers_solved"], 0);
     let start = partizan::ruleset::dodgem::Dodgem::with_variant(&"size=5".parse().unwrap()).unwrap();
     let reached = Reached::solve(start, &start.start().unwrap(), Player::Left, Convention::Normal, &small);
-    assert!(matches!(reached.unwrap_err(), partizan::Stop::Memory { .. }));
+    let (stopped, proved) = why(reached.unwrap_err());
+    assert!(matches!(stopped, partizan::Stop::Memory { .. }));
+    let proved = proved.unwrap();
+    let count = |name: &str| proved[name].as_str().unwrap().parse::<u64>().unwrap();
+    assert!(count("positions_found") > count("positions_played") && count("positions_played") > 100);
     assert_eq!(small.claimed(), 0);
 }

@@ -1,6 +1,7 @@
 //! `partizan census`.
 
 mod green;
+mod heaps;
 mod histogram;
 mod numbers;
 mod positions;
@@ -13,7 +14,8 @@ use partizan::fault::quote_text;
 use partizan::question::Answer;
 use partizan::question::census::{self, BOARDS, Family, Numbers, NumbersAsk};
 use partizan::ruleset::{
-    green_hackenbush::GreenHackenbush, hackenbush::Hackenbush, nearest, pages, stalks::Stalks, unknown,
+    Variant, green_hackenbush::GreenHackenbush, hackenbush::Hackenbush, heaps::Heaps, nearest, pages,
+    stalks::Stalks, unknown,
 };
 use partizan::{Error, Fault, Ruleset, Stop};
 use std::path::{Path, PathBuf};
@@ -27,6 +29,9 @@ use std::path::{Path, PathBuf};
 /// `census stalks LENGTHS` draws a red-blue stalk of each length from all of that length: the exact distribution of the
 /// value of their sum, and who wins. `census hackenbush SIZES` does the same with random trees whose edges are red or blue.
 ///
+/// `census heaps SIZES` draws a heap of each size from 1 up: the nimbers of Nim, Kayles or another octal game, and the
+/// period that is proved.
+///
 /// `census RULESET ROWS COLUMNS` values every board of a family: subsets of the cells for domineering (also col and
 /// snort), fillings with stones for clobber, positions for amazons, clobber, col, snort and toads-and-frogs.
 #[derive(clap::Args, Debug)]
@@ -36,17 +41,22 @@ use std::path::{Path, PathBuf};
   partizan census green-hackenbush 5000 --approximate
   partizan census stalks 4 4 6 --svg stalks.svg
   partizan census hackenbush 6 7 --family plane
+  partizan census heaps 1000000 --variant code=0.77
   partizan census domineering 4 4")]
 pub struct Args {
     /// The ruleset
     #[arg(value_name = "RULESET")]
     ruleset: String,
-    /// The sizes: the number of nodes of each tree, the length of each stalk, the rows and columns of the board
+    /// The sizes: the number of nodes of each tree, the length of each stalk, the largest heap of each draw, the rows and
+    /// columns of the board
     #[arg(value_name = "SIZE", required = true, allow_negative_numbers = true)]
     sizes: Vec<String>,
     /// The family that is counted or drawn from, such as binary, subsets or fillings; the ruleset's first if silent
     #[arg(long, value_name = "FAMILY")]
     family: Option<String>,
+    /// heaps: the ruleset's settings, such as code=0.77
+    #[arg(long, value_name = "SETTINGS")]
+    variant: Option<Variant>,
     /// green-hackenbush: floating point with a certified bound, for sizes where exact counts are pointless
     #[arg(long)]
     approximate: bool,
@@ -65,7 +75,11 @@ impl Args {
         if self.approximate && self.ruleset != GreenHackenbush::NAME {
             return Err(Failure::Usage("--approximate goes with green-hackenbush".into()));
         }
+        if self.variant.is_some() && self.ruleset != Heaps::NAME {
+            return Err(Failure::Usage("--variant goes with heaps".into()));
+        }
         match self.ruleset.as_str() {
+            Heaps::NAME => self.heaps(),
             GreenHackenbush::NAME => self.green(),
             Stalks::NAME => self.stalks(),
             Hackenbush::NAME => self.red_blue(),
@@ -104,6 +118,19 @@ impl Args {
         }
         let lengths = self.sizes("stalk", "segments")?;
         self.numbers(&census::stalks(&lengths, self.common.digits(), &self.common.budget())?)
+    }
+
+    fn heaps(&self) -> Result<(), Failure> {
+        if self.family.as_deref().is_some_and(|family| family != "first") {
+            return Err(Failure::Usage(
+                "heaps are drawn from the first ones: there is no other family".into(),
+            ));
+        }
+        let sizes = self.sizes("size", "counters")?;
+        let variant = self.variant.clone().unwrap_or_default();
+        let answer = census::heaps(&variant, &sizes, self.common.digits(), &self.common.budget())?;
+        emit(&self.common, &Shown::new(&answer, heaps::text(&answer)));
+        self.write(|| heaps::csv(&answer.answer), || heaps::svg(&answer))
     }
 
     fn red_blue(&self) -> Result<(), Failure> {

@@ -19,6 +19,7 @@ macro_rules! rulesets {
             fox_and_hounds, FoxAndHounds, [];
             hackenbush, Hackenbush, [short];
             hare_and_hounds, HareAndHounds, [];
+            heaps, Heaps, [short];
             hex, Hex, [];
             l_game, LGame, [finite];
             mens_morris, MensMorris, [];

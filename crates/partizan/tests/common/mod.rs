@@ -159,6 +159,7 @@ pub fn samples(name: &str) -> Vec<String> {
         "green-hackenbush" => {
             ["()", "(()())", "((()()))", "((())()) (())", "(((())())())"].map(String::from).to_vec()
         }
+        "heaps" => ["0", "1", "7", "4+3", "3+3+2", "9+1", "6+4+1+1"].map(String::from).to_vec(),
         "stalks" => words("BW", 5).chain(words("BW", 3).map(|w| format!("{w} WB"))).collect(),
         _ => Vec::new(),
     };

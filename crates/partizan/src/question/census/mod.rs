@@ -3,7 +3,7 @@
 //! [`green_trees`] asks it of green Hackenbush on random trees: the exact distribution of the Grundy value, and the exact
 //! chance that the first player wins. [`stalks`] asks it of all red-blue stalks of given lengths, [`red_blue_trees`]
 //! of random trees with red and blue edges: their values are numbers, and so is that of their sum. [`positions`] values every board of a family, such as all subsets of the cells of
-//! a rectangle for Domineering.
+//! a rectangle for Domineering. [`heaps`] finds the nimbers of all heaps of Nim, Kayles or another octal game.
 //!
 //! ```
 //! use partizan::Budget;
@@ -18,6 +18,7 @@ mod arith;
 mod exact;
 mod family;
 mod green;
+mod heaps;
 mod positions;
 mod recurrence;
 mod red_blue;
@@ -35,6 +36,7 @@ pub use green::{
     SumSpread, TreeSpread, green_trees, green_trees_approximate, green_trees_first_wins,
     green_trees_first_wins_decimal,
 };
+pub use heaps::{HeapCensus, HeapCount, HeapSpread, HeapsAsk, MAX_HEAP, Period, heaps};
 pub use positions::{
     BOARDS, BoardValue, Boards, MAX_POSITIONS, Outcomes, Positions, PositionsAsk, positions,
 };
@@ -50,6 +52,7 @@ pub const RULESETS: &[&str] = &[
     "domineering",
     "green-hackenbush",
     "hackenbush",
+    "heaps",
     "snort",
     "stalks",
     "toads-and-frogs",

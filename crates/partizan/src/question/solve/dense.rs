@@ -13,6 +13,7 @@ use super::hold::Hold;
 use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
+use crate::question::Error;
 use crate::ruleset::{Index, Opening, Ruleset};
 use std::cmp::Reverse;
 use std::sync::Mutex;
@@ -114,12 +115,12 @@ impl<I: Index> Table<I> {
     /// Solves every position of the index; `several` also finds those with two or more winning moves.
     ///
     /// # Errors
-    /// [`Stop`] when the budget is spent, before memory beyond it is taken.
+    /// [`Error::Stopped`] when the budget is spent, before memory beyond it is taken; it says how far the levels are.
     ///
     /// # Complexity
     /// Time linear in positions and moves together, and one pass over the cells a level; one byte a position where
     /// distances stay below about 100, else two.
-    pub fn solve(index: I, convention: Convention, several: bool, budget: &Budget) -> Result<Self, Stop> {
+    pub fn solve(index: I, convention: Convention, several: bool, budget: &Budget) -> Result<Self, Error> {
         let hold = Hold::new(budget);
         hold.take(u128::from(estimate(&index, several)))?;
         let mut counts = Counts::default();
@@ -132,9 +133,19 @@ impl<I: Index> Table<I> {
             let numbers = index.tier(tier);
             let known = numbers.is_empty() || index.predecessors(numbers.start, tier, &mut |_| {});
             let turned = if known { None } else { Some(Turned::of(&index, tier, budget, &hold)?) };
-            let solver =
-                Solver { index: &index, tier, convention, several, budget, later, turned, hold: &hold };
-            let solved = solver.solve(&mut counts)?;
+            let far = Far::default();
+            let solver = Solver {
+                index: &index,
+                tier,
+                convention,
+                several,
+                budget,
+                later,
+                turned,
+                hold: &hold,
+                far: &far,
+            };
+            let solved = solver.solve(&mut counts).map_err(|stop| far.stopped(stop, &tiers))?;
             hold.give_back(solver.turned.as_ref().map_or(0, Turned::bytes));
             tiers.push(solved);
         }
@@ -243,6 +254,30 @@ struct Solver<'a, I> {
     /// The moves turned round, where the index does not know them backwards.
     turned: Option<Turned>,
     hold: &'a Hold,
+    far: &'a Far,
+}
+
+/// How far a tier is, for who asks when it is stopped.
+#[derive(Default)]
+struct Far {
+    /// How many levels are done, and how many positions they decided.
+    levels: AtomicU64,
+    decided: AtomicU64,
+}
+
+impl Far {
+    fn stopped(&self, stop: Stop, solved: &[Tier]) -> Error {
+        let positions: usize = solved.iter().map(|tier| tier.cells.len()).sum();
+        Error::Stopped {
+            stop: Box::new(stop),
+            proved: Some(serde_json::json!({
+                "tiers_solved": solved.len(),
+                "indices_solved": positions.to_string(),
+                "levels_in_the_next_tier": self.levels.load(Relaxed),
+                "positions_decided_in_the_next_tier": self.decided.load(Relaxed).to_string(),
+            })),
+        }
+    }
 }
 
 /// How far the tier is, whatever the width of its cells.
@@ -437,6 +472,8 @@ impl<I: Index> Solver<'_, I> {
             state.level += 1;
             (state.won, state.lost) = (next_won, next_lost);
             state.decided += next_won + next_lost;
+            self.far.levels.store(state.level.into(), Relaxed);
+            self.far.decided.store(state.decided, Relaxed);
             if next_won + next_lost > 0 {
                 state.levels = state.level;
             }

@@ -4,6 +4,7 @@ use super::hold::Hold;
 use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
+use crate::question::Error;
 use crate::ruleset::{Player, Ruleset, Verdict};
 use foldhash::quality::FixedState;
 use hashbrown::HashTable;
@@ -42,7 +43,7 @@ impl<R: Ruleset> Reached<R> {
     /// Finds every (position, mover) that can be reached from one, and solves them.
     ///
     /// # Errors
-    /// [`Stop`] when the budget is spent, or there are 2^32 positions or more.
+    /// [`Error::Stopped`] when the budget is spent, or there are 2^32 positions or more; it says how many were found.
     ///
     /// # Complexity
     /// Time linear in positions and moves together. Memory: each position once, 4 bytes and a little for finding it
@@ -53,11 +54,17 @@ impl<R: Ruleset> Reached<R> {
         mover: Player,
         convention: Convention,
         budget: &Budget,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Error> {
         let mut search = Search::new(ruleset, budget);
-        search.find(position.clone(), mover)?;
-        search.play(convention)?;
-        search.solve()
+        let found = search.find(position.clone(), mover).map(|_| ()).and_then(|()| search.play(convention));
+        let (found_so_far, played) = (search.states.len(), search.worths.len());
+        found.and_then(|()| search.solve()).map_err(|stop| Error::Stopped {
+            stop: Box::new(stop),
+            proved: Some(serde_json::json!({
+                "positions_found": found_so_far.to_string(),
+                "positions_played": played.to_string(),
+            })),
+        })
     }
 
     /// The worth of a position; `None` where it cannot be reached.
@@ -228,7 +235,9 @@ impl<'a, R: Ruleset> Search<'a, R> {
 
     /// Claims room for as many positions again before taking it.
     fn grow(&mut self) -> Result<(), Stop> {
-        let more = self.states.len().max(1 << 10);
+        // Doubled at first, then half as many again: large tables must not claim twice what they come to.
+        let more =
+            if self.states.len() < 1 << 20 { self.states.len().max(1 << 10) } else { self.states.len() / 2 };
         if self.states.len() + more > MOST {
             return Err(Stop::TooLarge {
                 what: "the number of positions".into(),
@@ -279,7 +288,12 @@ impl<'a, R: Ruleset> Search<'a, R> {
             };
             self.most_moves = self.most_moves.max(options.len() as u32);
             if self.targets.capacity() - self.targets.len() < options.len() {
-                let more = self.targets.len().max(1 << 12).max(options.len());
+                let more = if self.targets.len() < 1 << 20 {
+                    self.targets.len().max(1 << 12)
+                } else {
+                    self.targets.len() / 2
+                };
+                let more = more.max(options.len());
                 // The moves as they are found, and once more turned round.
                 self.hold.take(8 * more as u128)?;
                 self.targets.reserve_exact(more);
