@@ -253,11 +253,11 @@ fn every_family_of_boards_can_be_asked() {
 fn boards_that_are_too_many_are_refused() {
     for sizes in [[5, 5], [u64::MAX, 2], [1 << 40, 1 << 40]] {
         let error = positions("domineering", None, sizes, &Budget::unlimited()).unwrap_err();
-        assert!(matches!(error, partizan::Error::Stopped { .. }), "{error}");
+        assert!(matches!(error, Error::Stopped { .. }), "{error}");
     }
     let fault = positions("domineering", None, [0, 3], &Budget::unlimited()).unwrap_err();
-    assert!(matches!(fault, partizan::Error::Fault(_)), "{fault}");
-    assert!(matches!(positions("hex", None, [3, 3], &Budget::unlimited()), Err(partizan::Error::Cannot(_))));
+    assert!(matches!(fault, Error::Fault(_)), "{fault}");
+    assert!(matches!(positions("hex", None, [3, 3], &Budget::unlimited()), Err(Error::Cannot(_))));
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn nimbers_by_moves(code: &str, most: u32) -> Vec<u32> {
         game.options(&position, Player::Left, &mut |after| {
             options.push(after.iter().fold(0, |sum, &heap| sum ^ nimbers[heap as usize]));
         });
-        nimbers.push((0..).find(|nimber| !options.contains(nimber)).unwrap());
+        nimbers.push((0..=options.len() as u32).find(|nimber| !options.contains(nimber)).unwrap());
     }
     nimbers
 }

@@ -30,7 +30,7 @@ pub fn text(answer: &Answer<HeapsAsk, HeapCensus>) -> String {
             let tail = format!("{}  first {}", thousands(&row.count.to_string()), row.first);
             (row.value, row.decimal.as_str(), tail)
         });
-        table(&mut text, rows.collect());
+        table(&mut text, &rows.collect::<Vec<_>>());
     }
     if answer.ask.sizes.len() > 1 {
         text.push('\n');
@@ -39,12 +39,12 @@ pub fn text(answer: &Answer<HeapsAsk, HeapCensus>) -> String {
             found.sum.values.iter().map(|row| {
                 (row.value, row.decimal.as_str(), shortened(&thousands(&row.count.to_string()), 30))
             });
-        table(&mut text, rows.collect());
+        table(&mut text, &rows.collect::<Vec<_>>());
     }
     text
 }
 
-fn table(text: &mut String, rows: Vec<(u64, &str, String)>) {
+fn table(text: &mut String, rows: &[(u64, &str, String)]) {
     let shown = if rows.len() <= ROWS { rows.len() } else { ROWS - 1 };
     let width = rows.first().map_or(0, |row| row.1.len()).max(6);
     let most = rows.iter().map(|row| part(row.1)).fold(f64::MIN_POSITIVE, f64::max);

@@ -127,7 +127,7 @@ pub fn heaps(
     for &size in sizes {
         *times.entry(size).or_default() += 1;
     }
-    let largest = *times.keys().next_back().expect("there is a size");
+    let largest = sizes.iter().copied().max().unwrap_or(0);
     let sequence = Sequence::of(&game, largest, budget)?;
     let (mut spreads, mut single) = (Vec::new(), Vec::new());
     for (&largest, &times) in &times {

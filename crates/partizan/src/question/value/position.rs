@@ -178,7 +178,7 @@ impl ShortVisitor for Asked<'_> {
         };
         let store = Store::with_budget(budget.clone())?;
         let evaluator = Evaluator::new(&store, &ruleset);
-        let stopped = |stop: Stop, value: Option<String>| Error::Stopped {
+        let stopped = |stop: Stop, value: Option<&str>| Error::Stopped {
             stop: Box::new(stop),
             proved: Some(proved(&evaluator, &ruleset, &position, value)),
         };
@@ -225,7 +225,7 @@ impl ShortVisitor for Asked<'_> {
                 thermograph,
             ))
         };
-        let (answer, thermograph) = says().map_err(|stop| stopped(stop, Some(text.clone())))?;
+        let (answer, thermograph) = says().map_err(|stop| stopped(stop, Some(&text)))?;
         let answer = Answer {
             ask: Ask {
                 question: "value",
@@ -254,7 +254,7 @@ fn proved<R: Short>(
     evaluator: &Evaluator<'_, R>,
     ruleset: &R,
     position: &R::Position,
-    value: Option<String>,
+    value: Option<&str>,
 ) -> serde_json::Value {
     let store = evaluator.store();
     let text = |position: &R::Position| store.text(evaluator.known(position)?).ok();
