@@ -37,6 +37,7 @@ macro_rules! rulesets {
             teeko, Teeko, [finite];
             three_mens_morris, ThreeMensMorris, [];
             toads_and_frogs, ToadsAndFrogs, [short];
+            y, Y, [];
         }
     };
 }
