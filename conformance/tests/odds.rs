@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use partizan::Budget;
 use partizan::question::exact::decimal;
-use partizan::question::odds::hex::{Study, mean_length, odds, over_by};
+use partizan::question::odds::connection::{Study, mean_length, odds, over_by};
 use partizan::ruleset::hex::{Cell, Hex};
 use partizan::ruleset::{Player, Ruleset};
 use partizan_conformance::{partizan, rows, text};
@@ -221,6 +221,39 @@ fn the_command_ranks_the_moves_and_draws_them() {
     assert!(svg.contains("c2: 0.559596"), "{svg}");
     let text = partizan(&["odds", "hex", "4x4", "--moves"], "").out;
     assert!(text.contains("*56.0") && text.contains("1. c2 b3"), "{text}");
+}
+
+/// The board of Y with three cells on a side, by hand.
+#[test]
+fn the_command_knows_y() {
+    let picture = std::env::temp_dir().join(format!("partizan-y-{}.svg", std::process::id()));
+    let path = picture.to_str().unwrap();
+    let run = partizan(&["odds", "y", "3", "--moves", "--polynomial", "--svg", path, "--json"], "");
+    let json = run.json();
+    assert_eq!((&json["ask"]["position"], &json["answer"]["side"]), (&"./../...".into(), &3.into()));
+    // Of the 20 fillings with three stones of each the players win 10 each: 1 side, 3 middles or 2 middles and a corner.
+    assert_eq!(json["answer"]["white"]["fraction"], "1/2");
+    assert_eq!(json["answer"]["polynomial"], serde_json::json!(["0", "0", "0", "10", "15", "6", "1"]));
+    // A middle is in 1 side, the middles, and 4 of the 6 others: 6 of 10. A corner: in 2 sides and 2 of the others.
+    let moves = json["answer"]["moves"].as_array().unwrap().clone();
+    let chances: Vec<_> =
+        moves.iter().map(|m| (m["cell"].clone(), m["chance"]["fraction"].clone())).collect();
+    let known = [("a2", "3/5"), ("b2", "3/5"), ("b3", "3/5"), ("a1", "2/5"), ("a3", "2/5"), ("c3", "2/5")];
+    assert_eq!(chances, known.map(|(cell, chance)| (cell.into(), chance.into())));
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    std::fs::remove_file(&picture).unwrap();
+    assert_eq!(svg.matches("<polygon").count(), 6);
+    assert!(svg.contains("a2: 0.600000"), "{svg}");
+    let text = partizan(&["odds", "y", "3", "--moves"], "").out;
+    assert!(text.contains("1. a2 b2 b3") && text.contains("*60.0"), "{text}");
+    let won = partizan(&["odds", "y", "./../WWW"], "").out;
+    assert!(won.contains("White has already joined the three sides"), "{won}");
+    let run = partizan(&["odds", "y", "./..."], "");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("row 2, column 3") && run.err.contains("expected 2 cells"), "{}", run.err);
+    let run = partizan(&["odds", "y", "40"], "");
+    assert_eq!((run.status, run.out.as_str()), (3, ""));
+    assert!(run.err.contains("side 18"), "{}", run.err);
 }
 
 /// The certified chance and length of the L game lie around the known fractions, and 12 digits are certain.

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use partizan::question::odds::hex::{
+use partizan::question::odds::connection::{
     Boards, Opening, Study, chance_at, mean_length, odds, over_by, separating, simulate,
 };
 use partizan::ruleset::board::Board;

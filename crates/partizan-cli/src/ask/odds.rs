@@ -1,25 +1,28 @@
 //! `partizan odds`.
 
+mod connection;
 mod general;
-mod hex;
 
 use crate::common::Common;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::show::Shown;
 use num_rational::BigRational;
+use partizan::question::odds::connection::{Extras, parse_chance};
 use partizan::question::odds::general::Moves;
-use partizan::question::odds::hex::{Extras, parse_chance};
 use partizan::question::odds::{Odds, Request, odds};
 use partizan::question::solve::Convention;
-use partizan::ruleset::{Player, Variant};
+use partizan::ruleset::hex::Hex;
+use partizan::ruleset::y::Y;
+use partizan::ruleset::{Player, Ruleset, Variant};
 use std::path::PathBuf;
 
 /// How often each side wins when both move at random, exactly
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   partizan odds hex 'W./.B'
-  partizan odds hex 11x11 --first black --moves")]
+  partizan odds hex 11x11 --first black --moves
+  partizan odds y 9 --moves")]
 pub struct Args {
     /// The ruleset
     #[arg(value_name = "RULESET")]
@@ -29,7 +32,7 @@ pub struct Args {
     /// The ruleset's settings, as name=value,...
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     variant: Variant,
-    /// Who moves first: white or left, black or right; if silent White in Hex, in others the side whose turn the
+    /// Who moves first: white or left, black or right; if silent White in Hex and Y, in others the side whose turn the
     /// position tells, else Left
     #[arg(long, value_name = "PLAYER", value_parser = parse_player)]
     first: Option<Player>,
@@ -43,16 +46,16 @@ pub struct Args {
     #[arg(long)]
     approximate: bool,
     #[command(flatten)]
-    hex: HexArgs,
+    board: BoardArgs,
     #[command(flatten)]
     common: Common,
 }
 
-/// What can be asked of a Hex board beside the odds.
+/// What can be asked of a board of Hex or Y beside the odds.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Hex")]
+#[command(next_help_heading = "Hex and Y")]
 #[allow(clippy::struct_excessive_bools)] // a list of wishes, each independent of the others
-struct HexArgs {
+struct BoardArgs {
     /// The chance after every first move: a ranking and a heat map
     #[arg(long)]
     moves: bool,
@@ -65,7 +68,7 @@ struct HexArgs {
     /// White's chance when each empty cell is white with chance P, such as 3/7 or 0.25
     #[arg(long, value_name = "P", value_parser = |text: &str| parse_chance(text).map_err(|fault| fault.to_string()))]
     p: Option<BigRational>,
-    /// Random-turn Hex, played well: a coin says who moves; its value, and the cells on which most hangs
+    /// Random-turn play, played well: a coin says who moves; its value, and the cells on which most hangs
     #[arg(long)]
     random_turn: bool,
     /// How long a game takes: the mean and the distribution
@@ -105,33 +108,34 @@ fn parse_player(text: &str) -> Result<Player, String> {
 
 impl Args {
     pub fn run(&self) -> Result<(), Failure> {
-        if self.hex.svg.is_some() && self.input.lines {
+        if self.board.svg.is_some() && self.input.lines {
             return Err(Failure::Usage("--svg draws one board: it does not go with --lines".into()));
         }
-        let hex_only = [
-            (self.hex.moves, "--moves"),
-            (self.hex.svg.is_some(), "--svg"),
-            (self.hex.polynomial, "--polynomial"),
-            (self.hex.p.is_some(), "--p"),
-            (self.hex.random_turn, "--random-turn"),
-            (self.hex.length, "--length"),
-            (self.hex.simulate.is_some(), "--simulate"),
+        let board_only = [
+            (self.board.moves, "--moves"),
+            (self.board.svg.is_some(), "--svg"),
+            (self.board.polynomial, "--polynomial"),
+            (self.board.p.is_some(), "--p"),
+            (self.board.random_turn, "--random-turn"),
+            (self.board.length, "--length"),
+            (self.board.simulate.is_some(), "--simulate"),
         ];
-        let general = self.ruleset != "hex" || self.approximate || matches!(self.play, Play::Misere);
-        if general && let Some((_, option)) = hex_only.iter().find(|(asked, _)| *asked) {
+        let connection = matches!(self.ruleset.as_str(), Hex::NAME | Y::NAME);
+        let general = !connection || self.approximate || matches!(self.play, Play::Misere);
+        if general && let Some((_, option)) = board_only.iter().find(|(asked, _)| *asked) {
             return Err(Failure::Usage(format!(
-                "{option} can be asked of hex alone, exactly and in normal play"
+                "{option} can be asked of hex and y alone, exactly and in normal play"
             )));
         }
         let budget = self.common.budget();
         let extras = Extras {
             // A picture without anything said shows the moves.
-            moves: self.hex.moves || (self.hex.svg.is_some() && !self.hex.random_turn),
-            polynomial: self.hex.polynomial,
-            p: self.hex.p.clone(),
-            random_turn: self.hex.random_turn,
-            length: self.hex.length,
-            simulate: self.hex.simulate.map(|playouts| (playouts, self.hex.seed)),
+            moves: self.board.moves || (self.board.svg.is_some() && !self.board.random_turn),
+            polynomial: self.board.polynomial,
+            p: self.board.p.clone(),
+            random_turn: self.board.random_turn,
+            length: self.board.length,
+            simulate: self.board.simulate.map(|playouts| (playouts, self.board.seed)),
         };
         let picture = std::cell::RefCell::new(None);
         self.input.answer(&self.common, |position| {
@@ -150,22 +154,22 @@ impl Args {
                 },
                 approximate: self.approximate,
                 digits: self.common.digits(),
-                hex: extras.clone(),
+                board: extras.clone(),
             };
             let answer = odds(&request, &budget)?;
             let text = match &answer.answer {
-                Odds::Hex(board) => {
-                    if self.hex.svg.is_some() {
-                        *picture.borrow_mut() = hex::picture(&answer.ask, board, self.common.digits());
+                Odds::Connection(board) => {
+                    if self.board.svg.is_some() {
+                        *picture.borrow_mut() = connection::picture(&answer.ask, board, self.common.digits());
                     }
-                    hex::text(&answer, board)
+                    connection::text(&answer, board)
                 }
                 Odds::Play(play) => general::exact(&answer, play),
                 Odds::Approximate(play) => general::approximate(&answer, play),
             };
             Ok(Shown::new(&answer, text))
         })?;
-        if let (Some(path), Some(picture)) = (&self.hex.svg, picture.take()) {
+        if let (Some(path), Some(picture)) = (&self.board.svg, picture.take()) {
             std::fs::write(path, picture)
                 .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))?;
         }

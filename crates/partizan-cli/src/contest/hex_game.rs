@@ -4,7 +4,7 @@ use super::read::Lines;
 use crate::failure::Failure;
 use partizan::fault::quote;
 use partizan::question::exact::decimal;
-use partizan::question::odds::hex::Boards;
+use partizan::question::odds::connection::Boards;
 use partizan::ruleset::Player;
 use partizan::ruleset::board::{Board, MAX_SIDE};
 use partizan::ruleset::hex::{Cell, Position};

@@ -1,32 +1,35 @@
-//! How the odds of a Hex board look in a terminal, and as a picture.
+//! How the odds of a board of Hex or Y look in a terminal, and as a picture.
 
 use crate::show::{Rows, heading, seconds, shortened, shortened_fraction, thousands};
 use num_rational::BigRational;
 use partizan::Ruleset;
 use partizan::question::Answer;
 use partizan::question::exact::{Exact, decimal};
-use partizan::question::odds::hex::{Heat, HexOdds, Opening, Ranked, svg};
+use partizan::question::odds::connection::{ConnectionOdds, Heat, Opening, Ranked, Shape, cell_name, svg};
 use partizan::question::odds::{Ask, Odds};
 use partizan::ruleset::hex::Hex;
+use partizan::ruleset::y::Y;
 use std::fmt::Write as _;
 
 /// The answer for a person.
-pub fn text(Answer { ask, method, work, .. }: &Answer<Ask, Odds>, board: &HexOdds) -> String {
+pub fn text(Answer { ask, method, work, .. }: &Answer<Ask, Odds>, board: &ConnectionOdds) -> String {
     let (first, second) = if ask.first == "white" { ("White", "Black") } else { ("Black", "White") };
-    let mut text =
-        heading(&format!("Hex {}x{}, both sides at random, {first} moves first", board.rows, board.columns));
+    let mut text = heading(&format!("{}, both sides at random, {first} moves first", name(board.shape)));
     for (row, line) in ask.position.split('/').enumerate() {
         let cells: Vec<String> = line.chars().map(String::from).collect();
-        let _ = writeln!(text, "  {}{}", " ".repeat(row), cells.join(" "));
+        let _ = writeln!(text, "  {}{}", " ".repeat(lean(board.shape, row)), cells.join(" "));
     }
     let mut rows = Rows::default();
     rows.row("White wins", side(&board.white));
     rows.row("Black wins", side(&board.black));
-    match board.decided {
-        Some("white") => rows.row("decided", "White has already joined top and bottom"),
-        Some(_) => rows.row("decided", "Black has already joined left and right"),
-        None => rows.row("decided", "no"),
+    let joined = match (board.shape, board.decided) {
+        (_, None) => "no",
+        (Shape::Rhombus { .. }, Some("white")) => "White has already joined top and bottom",
+        (Shape::Rhombus { .. }, Some(_)) => "Black has already joined left and right",
+        (Shape::Triangle { .. }, Some("white")) => "White has already joined the three sides",
+        (Shape::Triangle { .. }, Some(_)) => "Black has already joined the three sides",
     };
+    rows.row("decided", joined);
     let more = if board.white_to_place == board.black_to_place {
         String::new()
     } else {
@@ -72,16 +75,16 @@ pub fn text(Answer { ask, method, work, .. }: &Answer<Ask, Odds>, board: &HexOdd
     if let Some(moves) = &board.moves {
         text.push('\n');
         text.push_str(&heading(&format!("Where {first} should put its first stone: chance to win in %")));
-        text.push_str(&heat_map(&ask.position, moves));
+        text.push_str(&heat_map(board.shape, &ask.position, moves));
         text.push_str(&ranking(moves));
     }
     if let Some(random_turn) = &board.random_turn {
         text.push('\n');
-        text.push_str(&heading("Random-turn Hex, played well: how often the outcome hangs on a cell, in %"));
+        text.push_str(&heading("Random-turn play, played well: how often the outcome hangs on a cell, in %"));
         let mut rows = Rows::default();
         rows.row("White wins", side(&random_turn.white));
         text.push_str(&rows.text());
-        text.push_str(&heat_map(&ask.position, &random_turn.pivots));
+        text.push_str(&heat_map(board.shape, &ask.position, &random_turn.pivots));
         text.push_str(&ranking(&random_turn.pivots));
     }
     if let Some(length) = &board.length {
@@ -101,6 +104,24 @@ pub fn text(Answer { ask, method, work, .. }: &Answer<Ask, Odds>, board: &HexOdd
     text
 }
 
+/// What a board is called.
+fn name(shape: Shape) -> String {
+    match shape {
+        Shape::Rhombus { .. } => format!("Hex {shape}"),
+        Shape::Triangle { side } => {
+            format!("Y with {side} cell{} on a side", if side == 1 { "" } else { "s" })
+        }
+    }
+}
+
+/// How far a row is moved to the right, in half cells.
+fn lean(shape: Shape, row: usize) -> usize {
+    match shape {
+        Shape::Rhombus { .. } => row,
+        Shape::Triangle { side } => side - 1 - row,
+    }
+}
+
 fn side(exact: &Exact) -> String {
     format!("{}  =  {}", exact.decimal, shortened_fraction(&exact.fraction, 40))
 }
@@ -117,19 +138,23 @@ fn openings(ranked: &[Ranked]) -> Vec<Opening> {
 }
 
 /// The board with a chance in each empty cell, coloured by it where the terminal has colours.
-fn heat_map(position: &str, ranked: &[Ranked]) -> String {
+fn heat_map(shape: Shape, position: &str, ranked: &[Ranked]) -> String {
     let openings = openings(ranked);
     let Some(heat) = Heat::new(&openings) else { return String::new() };
-    let rows: Vec<&str> = position.split('/').collect();
-    let columns = rows[0].chars().count();
-    let mut text = String::from("  ");
-    for column in 0..columns {
-        let name = partizan::question::odds::hex::cell_name(0, column);
-        let _ = write!(text, "{:^6}", name.trim_end_matches(|c: char| c.is_ascii_digit()));
+    // In Hex a column's letter stands above its top, in Y below its end at the bottom, half a cell on.
+    let letters = |columns: usize| {
+        let letters = (0..columns).map(|column| {
+            let name = cell_name(0, column);
+            format!("{:^6}", name.trim_end_matches(|c: char| c.is_ascii_digit()))
+        });
+        format!("{}\n", letters.collect::<String>().trim_end())
+    };
+    let mut text = String::new();
+    if let Shape::Rhombus { columns, .. } = shape {
+        let _ = write!(text, "  {}", letters(columns));
     }
-    text.push('\n');
-    for (row, line) in rows.iter().enumerate() {
-        let _ = write!(text, "{}{:>2} ", " ".repeat(3 * row).as_str(), row + 1);
+    for (row, line) in position.split('/').enumerate() {
+        let _ = write!(text, "{}{:>2} ", " ".repeat(3 * lean(shape, row)), row + 1);
         for (column, stone) in line.chars().enumerate() {
             let opening = openings.iter().find(|o| (o.row, o.column) == (row, column));
             let Some(opening) = opening else {
@@ -149,6 +174,9 @@ fn heat_map(position: &str, ranked: &[Ranked]) -> String {
             let _ = write!(text, "{style}{shown:>5} {style:#}");
         }
         text.push('\n');
+    }
+    if let Shape::Triangle { side } = shape {
+        let _ = write!(text, "{}", letters(side));
     }
     text
 }
@@ -194,22 +222,31 @@ fn bars(chances: &[Exact]) -> String {
 }
 
 /// The board as SVG, with the chances that were asked.
-pub fn picture(ask: &Ask, board: &HexOdds, digits: usize) -> Option<String> {
-    let position = Hex::default().parse(&ask.position).ok()?;
+pub fn picture(ask: &Ask, board: &ConnectionOdds, digits: usize) -> Option<String> {
     let first = if ask.first == "white" { "White" } else { "Black" };
-    let (rows, columns) = (board.rows, board.columns);
+    let name = match board.shape {
+        Shape::Rhombus { .. } => format!("Hex {}", board.shape),
+        Shape::Triangle { .. } => format!("Y {}", board.shape),
+    };
     let (cells, title, meaning) = match (&board.moves, &board.random_turn) {
         (Some(moves), _) => (
             openings(moves),
-            format!("Hex {rows}x{columns}: where {first} should put its first stone"),
+            format!("{name}: where {first} should put its first stone"),
             format!("chance that {first} wins when both go on at random"),
         ),
         (None, Some(random_turn)) => (
             openings(&random_turn.pivots),
-            format!("Random-turn Hex {rows}x{columns}: the best cell for both"),
+            format!("Random-turn {name}: the best cell for both"),
             "chance that the outcome hangs on the cell".to_string(),
         ),
-        (None, None) => (Vec::new(), format!("Hex {rows}x{columns}"), String::new()),
+        (None, None) => (Vec::new(), name, String::new()),
     };
-    Some(svg(&position, &cells, &title, &meaning, digits))
+    match board.shape {
+        Shape::Rhombus { .. } => {
+            Some(svg(&Hex::default().parse(&ask.position).ok()?, &cells, &title, &meaning, digits))
+        }
+        Shape::Triangle { .. } => {
+            Some(svg(&Y::default().parse(&ask.position).ok()?, &cells, &title, &meaning, digits))
+        }
+    }
 }

@@ -2,17 +2,18 @@
 //!
 //! Each move is uniform over the legal moves of the player to move, and independent of the moves before.
 
+pub mod connection;
 pub mod general;
-pub mod hex;
 
 use crate::budget::Budget;
 use crate::question::exact::{Exact, ratio};
 use crate::question::solve::Convention;
 use crate::question::{Answer, Error, Work};
 use crate::ruleset::hex::Hex;
+use crate::ruleset::y::Y;
 use crate::ruleset::{Player, Ruleset, Variant, with_ruleset};
+use connection::{ConnectionBoard, ConnectionOdds, Extras};
 use general::{ApproximateOdds, Moves, Play, PlayOdds};
-use hex::{Extras, HexOdds};
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::One;
@@ -48,10 +49,10 @@ pub struct Request {
     pub variant: Variant,
     /// The position's text; the ruleset's start where there is none.
     pub position: Option<String>,
-    /// Who moves first; where nobody is named, White in Hex, in others the side whose turn the position tells, else
-    /// Left.
+    /// Who moves first; where nobody is named, White in Hex and Y, in others the side whose turn the position tells,
+    /// else Left.
     pub first: Option<Player>,
-    /// What random means; in Hex the two models are one.
+    /// What random means; in Hex and Y the two models are one.
     pub moves: Moves,
     /// What having no move means where the rules have no verdict.
     pub convention: Convention,
@@ -59,12 +60,12 @@ pub struct Request {
     pub approximate: bool,
     /// How many digits after the point the decimals have.
     pub digits: usize,
-    /// What is asked of a Hex board beside the odds.
-    pub hex: Extras,
+    /// What is asked of a board of Hex or Y beside the odds.
+    pub board: Extras,
 }
 
 impl Request {
-    /// The start position of a ruleset in its usual variant, Left (in Hex: White) first, with six digits.
+    /// The start position of a ruleset in its usual variant, Left (in Hex and Y: White) first, with six digits.
     pub fn new(ruleset: impl Into<String>) -> Self {
         Request {
             ruleset: ruleset.into(),
@@ -75,7 +76,7 @@ impl Request {
             convention: Convention::Normal,
             approximate: false,
             digits: 6,
-            hex: Extras::default(),
+            board: Extras::default(),
         }
     }
 
@@ -116,8 +117,8 @@ pub struct Ask {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Odds {
-    /// A Hex board, by its own engine.
-    Hex(Box<HexOdds>),
+    /// A board of Hex or Y, by the engine of connection games.
+    Connection(Box<ConnectionOdds>),
     /// Any game.
     Play(Box<PlayOdds>),
     /// Any game, in floating point with a certified bound.
@@ -125,19 +126,19 @@ pub enum Odds {
 }
 
 impl Odds {
-    /// Left's chance to win, in Hex White's; nothing where it was only approximated.
+    /// Left's chance to win, in Hex and Y White's; nothing where it was only approximated.
     pub fn left(&self) -> Option<&Exact> {
         match self {
-            Odds::Hex(odds) => Some(&odds.white),
+            Odds::Connection(odds) => Some(&odds.white),
             Odds::Play(odds) => Some(&odds.left),
             Odds::Approximate(_) => None,
         }
     }
 
-    /// Right's chance to win, in Hex Black's; nothing where it was only approximated.
+    /// Right's chance to win, in Hex and Y Black's; nothing where it was only approximated.
     pub fn right(&self) -> Option<&Exact> {
         match self {
-            Odds::Hex(odds) => Some(&odds.black),
+            Odds::Connection(odds) => Some(&odds.black),
             Odds::Play(odds) => Some(&odds.right),
             Odds::Approximate(_) => None,
         }
@@ -160,35 +161,54 @@ impl Odds {
 /// # Ok::<(), partizan::Error>(())
 /// ```
 pub fn odds(request: &Request, budget: &Budget) -> Result<Answer<Ask, Odds>, Error> {
-    let general = request.approximate || request.convention == Convention::Misere;
-    if request.ruleset != Hex::NAME || general {
+    if request.approximate || request.convention == Convention::Misere {
         return with_ruleset(&request.ruleset, &request.variant, Play { request, budget })?;
     }
+    match request.ruleset.as_str() {
+        Hex::NAME => connection::<Hex>(
+            request,
+            "winning fillings counted over interface words along the long diagonal",
+            budget,
+        ),
+        Y::NAME => connection::<Y>(
+            request,
+            "winning fillings counted over interface words row by row from a corner",
+            budget,
+        ),
+        _ => with_ruleset(&request.ruleset, &request.variant, Play { request, budget })?,
+    }
+}
+
+/// The odds of a board of a connection game; `method` is how they are found while the game is open.
+fn connection<R>(request: &Request, method: &str, budget: &Budget) -> Result<Answer<Ask, Odds>, Error>
+where
+    R: Ruleset,
+    R::Position: ConnectionBoard,
+{
     let start = Instant::now();
-    request.variant.check(Hex::NAME, Hex::settings())?;
-    let ruleset = Hex::with_variant(&request.variant)?;
+    request.variant.check(R::NAME, R::settings())?;
+    let ruleset = R::with_variant(&request.variant)?;
     let board = match &request.position {
         Some(text) => ruleset.parse(text)?,
-        None => ruleset.empty(),
+        None => ruleset.start().expect("a connection game starts on an empty board"),
     };
     let first = request.first.unwrap_or(Player::Left);
-    let odds = hex::answer(&board, first, &request.hex, request.digits, budget)?;
+    let odds = connection::answer(&board, first, &request.board, request.digits, budget)?;
     Ok(Answer {
         ask: Ask {
             question: "odds",
-            ruleset: Hex::NAME,
+            ruleset: R::NAME,
             variant: ruleset.variant(),
             position: ruleset.print(&board),
-            first: hex::player_name(first),
+            first: connection::player_name(first),
             random: request.moves.name(),
             convention: None,
         },
-        method: if odds.decided.is_some() {
-            "the stones on the board already join two sides".into()
-        } else {
-            "winning fillings counted over interface words along the long diagonal".into()
+        method: match odds.decided {
+            Some(_) => "the stones on the board have already decided the game".into(),
+            None => method.into(),
         },
-        answer: Odds::Hex(Box::new(odds)),
+        answer: Odds::Connection(Box::new(odds)),
         work: Work::default()
             .with("seconds", start.elapsed().as_secs_f64())
             .with("threads", budget.threads()),

@@ -1,17 +1,19 @@
-//! What a Hex board answers, with everything that can be asked beside the odds.
+//! What a board answers, with everything that can be asked beside the odds.
 
-use super::{Opening, Study, cell_name, chance_at, mean_length, odds, over_by, separating, simulate};
+use super::{
+    ConnectionBoard, Opening, Shape, Study, cell_name, chance_at, mean_length, odds, over_by, separating,
+    simulate,
+};
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::question::exact::{Exact, as_text};
 use crate::ruleset::Player;
-use crate::ruleset::hex::Position;
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use serde::Serialize;
 
-/// What is asked of a Hex board beside the odds.
+/// What is asked of a board beside the odds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // a list of wishes, each independent of the others
 pub struct Extras {
@@ -21,7 +23,7 @@ pub struct Extras {
     pub polynomial: bool,
     /// White's chance when each empty cell is white with this chance.
     pub p: Option<BigRational>,
-    /// Random-turn Hex.
+    /// Random-turn play.
     pub random_turn: bool,
     /// How long a game takes.
     pub length: bool,
@@ -35,19 +37,18 @@ impl Extras {
     }
 }
 
-/// What a Hex board answers.
+/// What a board answers.
 #[derive(Clone, Debug, Serialize)]
-pub struct HexOdds {
+pub struct ConnectionOdds {
     /// White's chance.
     pub white: Exact,
     /// Black's chance.
     pub black: Exact,
-    /// Who has joined their sides already, if anybody has.
+    /// Who has won already, if anybody has.
     pub decided: Option<&'static str>,
-    /// The number of rows.
-    pub rows: usize,
-    /// The number of columns.
-    pub columns: usize,
+    /// The shape of the board.
+    #[serde(flatten)]
+    pub shape: Shape,
     /// The number of empty cells.
     pub empty: usize,
     /// How many of them White fills.
@@ -69,7 +70,7 @@ pub struct HexOdds {
     /// White's chance when each empty cell is white with chance `p`, independently.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_p: Option<AtP>,
-    /// Random-turn Hex.
+    /// Random-turn play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub random_turn: Option<RandomTurnOdds>,
     /// How long a game takes.
@@ -104,7 +105,7 @@ pub struct AtP {
     pub white: Exact,
 }
 
-/// Random-turn Hex.
+/// Random-turn play.
 #[derive(Clone, Debug, Serialize)]
 pub struct RandomTurnOdds {
     /// The chance that White wins when both play well.
@@ -174,12 +175,12 @@ pub fn parse_chance(text: &str) -> Result<BigRational, Fault> {
 /// # Errors
 /// [`Stop::TooLarge`] before memory is taken, or when the budget is spent.
 pub(in crate::question::odds) fn answer(
-    board: &Position,
+    board: &impl ConnectionBoard,
     first: Player,
     extras: &Extras,
     digits: usize,
     budget: &Budget,
-) -> Result<HexOdds, Stop> {
+) -> Result<ConnectionOdds, Stop> {
     let exact = |number: &BigRational| Exact::new(number, digits);
     let study = if extras.need_study() { Some(Study::new(board, budget)?) } else { None };
     let odds = match &study {
@@ -187,12 +188,11 @@ pub(in crate::question::odds) fn answer(
         None => odds(board, first, budget)?,
     };
     let chances = odds.chances();
-    let mut answer = HexOdds {
+    let mut answer = ConnectionOdds {
         white: exact(&chances.left),
         black: exact(&chances.right),
         decided: odds.decided.map(super::player_name),
-        rows: board.rows(),
-        columns: board.columns(),
+        shape: board.shape(),
         empty: odds.white_to_place + odds.black_to_place,
         white_to_place: odds.white_to_place,
         black_to_place: odds.black_to_place,

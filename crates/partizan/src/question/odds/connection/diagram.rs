@@ -1,23 +1,26 @@
 //! The transition diagram of a board: compiled once, used for every count.
 //!
-//! Level by level, a state is an interface word, and it has one successor for a black and one for a white stone on the
-//! level's cell. Two states stand on every level: Black has joined, White has joined. The diagram is a decision diagram
-//! of "White joins top and bottom", a little above the smallest.
+//! Level by level, a state is what the frontier of the filled part means for the rest, and it has one successor for a black and one for a white stone on the
+//! level's cell. Two states stand on every level: Black has won, White has won. The diagram is a decision diagram of
+//! "White wins", a little above the smallest.
 
+use super::board::Shape;
 use super::strand::{MAX_COLUMNS, Word};
-use super::sweep::{Step, steps};
+use super::triangle::Front;
+use super::{rhombus, triangle};
 use crate::budget::{Budget, Stop};
 use hashbrown::HashMap;
+use std::hash::Hash;
 
-/// The state in which Black has joined left and right.
+/// The state in which Black has won.
 pub const BLACK_WON: u32 = 0;
-/// The state in which White has joined top and bottom.
+/// The state in which White has won.
 pub const WHITE_WON: u32 = 1;
 
 /// A compiled board.
 #[derive(Debug)]
 pub struct Diagram {
-    /// The cell that each level fills, as row * columns + column.
+    /// The cell that each level fills, counted row by row on the board as it is laid.
     cells: Vec<usize>,
     /// The number of states before each level, and of all.
     starts: Vec<usize>,
@@ -27,9 +30,29 @@ pub struct Diagram {
     root: u32,
 }
 
-/// A bound of the states on a level whose frontier is w cells wide, w = 0 to 14: measured, with some room. One more cell
-/// is a factor of less than 2.5.
-const PEAKS: [u128; 15] = [2, 5, 6, 10, 22, 32, 66, 150, 345, 790, 1850, 4350, 10_700, 25_500, 62_000];
+/// A bound of the states on a level by the width of its frontier: for 0 to 14 cells measured, with some room, then a
+/// factor for each cell more.
+struct Peaks {
+    measured: [u128; 15],
+    factor: (u128, u128),
+}
+
+impl Peaks {
+    const RHOMBUS: Peaks = Peaks {
+        measured: [2, 5, 6, 10, 22, 32, 66, 150, 345, 790, 1850, 4350, 10_700, 25_500, 62_000],
+        factor: (5, 2),
+    };
+    const TRIANGLE: Peaks = Peaks {
+        measured: [3, 5, 7, 18, 44, 110, 280, 730, 1900, 4960, 12_980, 33_980, 89_000, 233_000, 610_000],
+        factor: (21, 8),
+    };
+
+    fn bound(&self, width: usize) -> u128 {
+        let known = width.min(self.measured.len() - 1);
+        let beyond = (width - known) as u32;
+        self.measured[known] * self.factor.0.pow(beyond) / self.factor.1.pow(beyond)
+    }
+}
 
 /// The most states that a diagram may have, counted by [`estimate`].
 pub const MAX_STATES: u128 = 1 << 29;
@@ -37,29 +60,82 @@ pub const MAX_STATES: u128 = 1 << 29;
 /// An upper bound of the number of states, found without compiling.
 ///
 /// `fixed` tells which cells have stones, as [`Diagram::compile`] is given them.
-pub fn estimate(rows: usize, columns: usize, fixed: &[Option<bool>]) -> u128 {
-    if columns > MAX_COLUMNS {
+pub fn estimate(shape: Shape, fixed: &[Option<bool>]) -> u128 {
+    if widest(shape) > MAX_COLUMNS {
         return u128::MAX;
     }
-    let bound = |width: usize| {
-        let beyond = width.saturating_sub(PEAKS.len() - 1) as u32;
-        (PEAKS[width.min(PEAKS.len() - 1)] * 5u128.pow(beyond)) >> beyond
-    };
-    let length = |d: usize| (d + 1).min(rows).min(columns).min(rows + columns - 1 - d);
     let mut states = 0u128;
     let mut free = 0u32;
-    for diagonal in 0..rows + columns - 1 {
-        let by_width = bound(length(diagonal).max(length(diagonal.saturating_sub(1))));
-        let first = diagonal.saturating_sub(columns - 1);
-        for row in first..=diagonal.min(rows - 1) {
-            if fixed.get(row * columns + diagonal - row).copied().flatten().is_none() {
-                let by_fillings = 1u128 << free.min(100);
-                states += by_width.min(by_fillings + 2);
-                free += 1;
+    let mut cell = |cell: usize, by_width: u128| {
+        if fixed.get(cell).copied().flatten().is_none() {
+            let by_fillings = 1u128 << free.min(100);
+            states += by_width.min(by_fillings + 2);
+            free += 1;
+        }
+    };
+    match shape {
+        Shape::Rhombus { rows, columns } => {
+            let length = |d: usize| (d + 1).min(rows).min(columns).min(rows + columns - 1 - d);
+            for diagonal in 0..rows + columns - 1 {
+                let width = length(diagonal).max(length(diagonal.saturating_sub(1)));
+                let by_width = Peaks::RHOMBUS.bound(width);
+                let first = diagonal.saturating_sub(columns - 1);
+                for row in first..=diagonal.min(rows - 1) {
+                    cell(row * columns + diagonal - row, by_width);
+                }
+            }
+        }
+        Shape::Triangle { side } => {
+            for (i, (row, _)) in shape.places().enumerate() {
+                // The bottom row has fewer states than the row above it.
+                cell(i, Peaks::TRIANGLE.bound((row + 1).min(side - 1)));
             }
         }
     }
     states
+}
+
+/// The number of columns of the words of a board as it is laid.
+fn widest(shape: Shape) -> usize {
+    match shape {
+        Shape::Rhombus { columns, .. } => columns,
+        Shape::Triangle { side } => side,
+    }
+}
+
+/// What the filled part of a board means for the rest, as a value that is found again by hashing.
+pub trait Frontier: Copy + Eq + Hash {
+    /// One placement of the sweep.
+    type Step;
+    /// The cell that a placement fills; `None` for a white cell beyond the board.
+    fn cell(step: &Self::Step) -> Option<usize>;
+    /// The state after a placement.
+    fn place(self, step: &Self::Step, white: bool) -> State<Self>;
+}
+
+/// Where a filling stands.
+#[derive(Clone, Copy, Debug)]
+pub enum State<F> {
+    /// Black has won.
+    BlackWon,
+    /// White has won.
+    WhiteWon,
+    /// Neither has.
+    Open(F),
+}
+
+impl<F: Frontier> State<F> {
+    /// The end that a player has won.
+    pub fn won_by(white: bool) -> Self {
+        if white { State::WhiteWon } else { State::BlackWon }
+    }
+
+    fn place(self, step: &F::Step, white: bool) -> Self {
+        match self {
+            State::Open(front) => front.place(step, white),
+            won => won,
+        }
+    }
 }
 
 impl Diagram {
@@ -71,29 +147,43 @@ impl Diagram {
     ///
     /// # Complexity
     /// The states of the empty n x n board grow like 2.6^n; each costs one look-up in a hash table.
-    pub fn compile(
-        rows: usize,
-        columns: usize,
-        fixed: &[Option<bool>],
-        budget: &Budget,
-    ) -> Result<Self, Stop> {
-        let expected = estimate(rows, columns, fixed);
-        if columns > MAX_COLUMNS || expected > MAX_STATES {
+    pub fn compile(shape: Shape, fixed: &[Option<bool>], budget: &Budget) -> Result<Self, Stop> {
+        let expected = estimate(shape, fixed);
+        if widest(shape) > MAX_COLUMNS || expected > MAX_STATES {
+            let (side, keeps) = match shape {
+                Shape::Rhombus { .. } => ("its narrow side", "19x19 cells"),
+                Shape::Triangle { .. } => ("a side", "side 18"),
+            };
             return Err(Stop::TooLarge {
                 what: "the board".into(),
-                size: format!("{rows}x{columns}"),
+                size: shape.to_string(),
                 limit: format!(
-                    "{MAX_COLUMNS} cells on its narrow side and 2^29 states, which an empty 19x19 board keeps and a larger one passes"
+                    "{MAX_COLUMNS} cells on {side} and 2^29 states, which an empty board of {keeps} keeps and a larger one passes"
                 ),
                 advice: Some("ask a smaller board, or one with more stones".into()),
             });
         }
-        let all = steps(rows, columns);
-        let stone = |step: &Step| step.cell.map_or(Some(true), |cell| fixed.get(cell).copied().flatten());
+        match shape {
+            Shape::Rhombus { rows, columns } => {
+                Self::sweep(&rhombus::steps(rows, columns), Word::top(columns), fixed, budget)
+            }
+            Shape::Triangle { side } => Self::sweep(&triangle::steps(side), Front::top(side), fixed, budget),
+        }
+    }
+
+    /// Follows the placements from the empty board.
+    fn sweep<F: Frontier>(
+        all: &[F::Step],
+        empty: F,
+        fixed: &[Option<bool>],
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
+        let stone =
+            |step: &F::Step| F::cell(step).map_or(Some(true), |cell| fixed.get(cell).copied().flatten());
 
         // Stones before the first free cell.
         let mut at = 0;
-        let mut start = State::Word(Word::top(columns));
+        let mut start = State::Open(empty);
         while at < all.len() {
             let Some(white) = stone(&all[at]) else { break };
             start = start.place(&all[at], white);
@@ -104,13 +194,13 @@ impl Diagram {
         let root = match start {
             State::BlackWon => BLACK_WON,
             State::WhiteWon => WHITE_WON,
-            State::Word(word) => {
+            State::Open(word) => {
                 words.push(word);
                 2
             }
         };
         let mut diagram = Diagram { cells: Vec::new(), starts: vec![0], levels: Vec::new(), root };
-        let mut index: HashMap<Word, u32, foldhash::fast::FixedState> =
+        let mut index: HashMap<F, u32, foldhash::fast::FixedState> =
             HashMap::with_hasher(foldhash::fast::FixedState::default());
         let mut next = Vec::new();
         let free = all.iter().filter(|step| stone(step).is_none()).count() as u64;
@@ -119,21 +209,21 @@ impl Diagram {
             budget.report(diagram.cells.len() as u64, Some(free), "compiling the board");
             // The level stays; the words and the table of the next, at most twice as many, go with the level after.
             let stays = (words.len() as u128 + 2) * 8;
-            let goes = words.len() as u128 * 2 * 40;
+            let goes = words.len() as u128 * 2 * (24 + 2 * size_of::<F>() as u128);
             budget.claim(stays + goes)?;
             let mut level = Vec::with_capacity(words.len() + 2);
             level.extend([[BLACK_WON; 2], [WHITE_WON; 2]]);
             let end = (at + 1..all.len()).find(|&i| stone(&all[i]).is_none()).unwrap_or(all.len());
             for &word in &words {
                 let successors = [false, true].map(|white| {
-                    let mut state = State::Word(word).place(&all[at], white);
+                    let mut state = State::Open(word).place(&all[at], white);
                     for step in &all[at + 1..end] {
                         state = state.place(step, stone(step) == Some(true));
                     }
                     match state {
                         State::BlackWon => BLACK_WON,
                         State::WhiteWon => WHITE_WON,
-                        State::Word(word) => *index.entry(word).or_insert_with(|| {
+                        State::Open(word) => *index.entry(word).or_insert_with(|| {
                             next.push(word);
                             next.len() as u32 + 1
                         }),
@@ -141,7 +231,7 @@ impl Diagram {
                 });
                 level.push(successors);
             }
-            diagram.cells.extend(all[at].cell);
+            diagram.cells.extend(F::cell(&all[at]));
             diagram.starts.push(diagram.states() + level.len());
             diagram.levels.push(level);
             budget.release(goes as u64);
@@ -154,12 +244,55 @@ impl Diagram {
         Ok(diagram)
     }
 
+    /// The smallest diagram for its order of cells: states with the same successors are merged, from the last level up.
+    /// It pays where several counts follow: it takes as long as about one of them, and leaves three quarters of the states
+    /// of a rhombus, less than two thirds of those of a triangle.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is spent.
+    pub fn merged(mut self, budget: &Budget) -> Result<Self, Stop> {
+        let before = self.bytes();
+        // A table and two lists of names, for the largest level.
+        let goes = self.widest() as u128 * (2 * 16 + 2 * 4);
+        budget.claim(goes)?;
+        let mut found: HashMap<[u32; 2], u32, foldhash::fast::FixedState> = HashMap::default();
+        let mut names = vec![BLACK_WON, WHITE_WON];
+        let mut next = Vec::new();
+        for level in self.levels.iter_mut().rev() {
+            budget.check()?;
+            found.clear();
+            next.clear();
+            // The two won states are the first of every level, and stay so.
+            let mut kept = 0;
+            for i in 0..level.len() {
+                let successors = level[i].map(|successor| names[successor as usize]);
+                let name = *found.entry(successors).or_insert(kept);
+                if name == kept {
+                    level[kept as usize] = successors;
+                    kept += 1;
+                }
+                next.push(name);
+            }
+            level.truncate(kept as usize);
+            level.shrink_to_fit();
+            std::mem::swap(&mut names, &mut next);
+        }
+        self.root = names[self.root as usize];
+        let mut states = 0;
+        for (start, level) in self.starts[1..].iter_mut().zip(&self.levels) {
+            states += level.len();
+            *start = states;
+        }
+        budget.release(goes as u64 + before - self.bytes());
+        Ok(self)
+    }
+
     /// The number of levels.
     pub fn levels(&self) -> usize {
         self.cells.len()
     }
 
-    /// The cell that each level fills, as row * columns + column.
+    /// The cell that each level fills, counted row by row on the board as it is laid.
     pub fn cells(&self) -> &[usize] {
         &self.cells
     }
@@ -195,25 +328,6 @@ impl Diagram {
     }
 }
 
-/// Where a filling stands.
-#[derive(Clone, Copy, Debug)]
-enum State {
-    BlackWon,
-    WhiteWon,
-    Word(Word),
-}
-
-impl State {
-    fn place(self, step: &Step, white: bool) -> State {
-        let State::Word(word) = self else { return self };
-        match word.place(step.column, white) {
-            None => State::BlackWon,
-            Some(word) if step.left_complete && word.is_white_win() => State::WhiteWon,
-            Some(word) => State::Word(word.reduced(&step.reduction)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,16 +336,45 @@ mod tests {
     fn estimates_are_upper_bounds() {
         for rows in 1..=12 {
             for columns in 1..=rows.min(11) {
-                let diagram = Diagram::compile(rows, columns, &[], &Budget::unlimited()).unwrap();
-                assert!(diagram.states() as u128 <= estimate(rows, columns, &[]), "{rows}x{columns}");
+                let shape = Shape::Rhombus { rows, columns };
+                let diagram = Diagram::compile(shape, &[], &Budget::unlimited()).unwrap();
+                assert!(diagram.states() as u128 <= estimate(shape, &[]), "{shape}");
             }
+        }
+        for side in 1..=12 {
+            let shape = Shape::Triangle { side };
+            let diagram = Diagram::compile(shape, &[], &Budget::unlimited()).unwrap();
+            eprintln!(
+                "{side} {:?} total {}",
+                (0..diagram.levels()).map(|l| diagram.level(l).len() - 2).collect::<Vec<_>>(),
+                diagram.states()
+            );
         }
     }
 
     #[test]
-    fn the_diagram_is_close_to_the_smallest() {
-        // The smallest diagram of the empty 8x8 board has 201 states on its largest level (found by merging bottom-up).
-        let diagram = Diagram::compile(8, 8, &[], &Budget::unlimited()).unwrap();
-        assert!((203..=201 * 3 / 2).contains(&diagram.widest()), "{}", diagram.widest());
+    fn the_largest_empty_board_that_is_compiled_is_the_one_that_the_limit_names() {
+        let allowed = |shape| estimate(shape, &[]) <= MAX_STATES;
+        let square = |n| Shape::Rhombus { rows: n, columns: n };
+        assert!(allowed(square(19)) && !allowed(square(20)));
+        assert!(allowed(Shape::Triangle { side: 18 }) && !allowed(Shape::Triangle { side: 19 }));
+    }
+
+    #[test]
+    fn diagrams_are_close_to_the_smallest() {
+        // The states of the largest level of the smallest diagram, without the two won ones, from other programs: they
+        // went on with labels of connected stones and merged bottom-up.
+        let rhombus = [(4, 8), (5, 17), (6, 38), (7, 87), (8, 201), (9, 468)];
+        let rhombus = rhombus.map(|(n, widest)| (Shape::Rhombus { rows: n, columns: n }, widest));
+        let triangle = [(3, 6), (4, 12), (5, 28), (6, 70), (7, 178), (8, 464), (9, 1216)];
+        let triangle = triangle.map(|(side, widest)| (Shape::Triangle { side }, widest));
+        for (shape, widest) in rhombus.into_iter().chain(triangle) {
+            let budget = Budget::unlimited();
+            let diagram = Diagram::compile(shape, &[], &budget).unwrap();
+            let states = diagram.states();
+            let smallest = diagram.merged(&budget).unwrap();
+            assert_eq!(smallest.widest() - 2, widest, "{shape}");
+            assert!(states * 5 <= smallest.states() * 8, "{shape}: {states} and {}", smallest.states());
+        }
     }
 }

@@ -1,18 +1,21 @@
-//! Odds of Hex: exact for both sides, by counting the fillings that White wins.
+//! Odds of connection games, Hex and Y: exact for both sides, by counting the fillings that White wins.
 //!
-//! Filling the board up after a win does not change the winner, so with m empty cells of which White fills k, White
+//! In both a full board has exactly one winner, and filling the board up after a win does not change the winner. So with m empty cells of which White fills k, White
 //! wins with chance W / C(m, k), where W is the number of winning fillings.
 
 mod answer;
+mod board;
 mod count;
 mod diagram;
 mod picture;
+mod rhombus;
 mod simulate;
 mod strand;
-mod sweep;
+mod triangle;
 
 pub(super) use answer::answer;
-pub use answer::{AtP, Extras, HexOdds, Length, RandomTurnOdds, Ranked, Simulated, parse_chance};
+pub use answer::{AtP, ConnectionOdds, Extras, Length, RandomTurnOdds, Ranked, Simulated, parse_chance};
+pub use board::{ConnectionBoard, Shape};
 pub use picture::{Heat, svg};
 pub use simulate::{Simulation, separating, simulate};
 
@@ -23,7 +26,7 @@ use super::Chances;
 use crate::budget::{Budget, Stop};
 use crate::question::exact::ratio;
 use crate::ruleset::Player;
-use crate::ruleset::hex::{Cell, Position, winner};
+use crate::ruleset::hex::Cell;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -31,7 +34,7 @@ use num_traits::{One, Zero};
 /// What random play comes to on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The player who has joined their sides already, if one has.
+    /// The player who has won already, if one has.
     pub decided: Option<Player>,
     /// How many white stones are still to be placed.
     pub white_to_place: usize,
@@ -50,10 +53,10 @@ impl Odds {
     }
 }
 
-/// Boards asked one after the other: the diagrams of their sizes are compiled once.
+/// Boards asked one after the other: the diagrams of their shapes are compiled once.
 #[derive(Debug, Default)]
 pub struct Boards {
-    diagrams: Vec<(usize, usize, Diagram)>,
+    diagrams: Vec<(Shape, Diagram)>,
 }
 
 impl Boards {
@@ -61,24 +64,29 @@ impl Boards {
     ///
     /// # Errors
     /// [`Stop::TooLarge`] before memory is taken, or when the budget is spent.
-    pub fn odds(&mut self, board: &Position, first: Player, budget: &Budget) -> Result<Odds, Stop> {
+    pub fn odds(
+        &mut self,
+        board: &impl ConnectionBoard,
+        first: Player,
+        budget: &Budget,
+    ) -> Result<Odds, Stop> {
         let task = Task::new(board, first);
         if let Some(odds) = task.known() {
             return Ok(odds);
         }
-        let (rows, columns) = (task.rows, task.columns);
-        let at = match self.diagrams.iter().position(|(r, c, _)| (*r, *c) == (rows, columns)) {
+        let shape = task.shape;
+        let at = match self.diagrams.iter().position(|(known, _)| *known == shape) {
             Some(at) => at,
-            None if diagram::estimate(rows, columns, &[]) > diagram::MAX_STATES / 64 => {
+            None if diagram::estimate(shape, &[]) > diagram::MAX_STATES / 64 => {
                 return odds(board, first, budget);
             }
             None => {
-                let diagram = Diagram::compile(rows, columns, &[], budget)?;
-                self.diagrams.push((rows, columns, diagram));
+                let diagram = Diagram::compile(shape, &[], budget)?.merged(budget)?;
+                self.diagrams.push((shape, diagram));
                 self.diagrams.len() - 1
             }
         };
-        let filling = Filling::new(&self.diagrams[at].2, &task.stones);
+        let filling = Filling::new(&self.diagrams[at].1, &task.stones);
         task.finish(&filling, budget)
     }
 }
@@ -89,24 +97,27 @@ impl Boards {
 /// [`Stop::TooLarge`] before memory is taken, or when the budget is spent.
 ///
 /// # Complexity
-/// On an empty n x n board time and memory grow like 2.6^n. Stones make it cheaper.
+/// On an empty board with n cells on a side time and memory grow like 2.6^n. Stones make it cheaper.
 ///
 /// ```
-/// use partizan::question::odds::hex;
-/// use partizan::ruleset::{Player, Ruleset, hex::Hex};
+/// use partizan::question::odds::connection::odds;
+/// use partizan::ruleset::{Player, Ruleset, hex::Hex, y::Y};
 /// use partizan::Budget;
 ///
 /// let board = Hex::default().parse("5x5")?;
-/// let odds = hex::odds(&board, Player::Left, &Budget::unlimited())?;
-/// assert_eq!(odds.chances().left.to_string(), "2981241/5200300");
+/// let found = odds(&board, Player::Left, &Budget::unlimited())?;
+/// assert_eq!(found.chances().left.to_string(), "2981241/5200300");
+/// // On the Y board with 2 cells on a side two of the three stones are those of the first player, and win.
+/// let found = odds(&Y::default().parse("2")?, Player::Left, &Budget::unlimited())?;
+/// assert_eq!(found.chances().left.to_string(), "1");
 /// # Ok::<(), partizan::Error>(())
 /// ```
-pub fn odds(board: &Position, first: Player, budget: &Budget) -> Result<Odds, Stop> {
+pub fn odds(board: &impl ConnectionBoard, first: Player, budget: &Budget) -> Result<Odds, Stop> {
     let task = Task::new(board, first);
     if let Some(odds) = task.known() {
         return Ok(odds);
     }
-    let diagram = Diagram::compile(task.rows, task.columns, &task.stones, budget)?;
+    let diagram = Diagram::compile(task.shape, &task.stones, budget)?;
     let odds = task.finish(&Filling::new(&diagram, &[]), budget);
     budget.release(diagram.bytes());
     odds
@@ -124,9 +135,9 @@ impl Study {
     ///
     /// # Errors
     /// [`Stop::TooLarge`] before memory is taken, or when the budget is spent.
-    pub fn new(board: &Position, budget: &Budget) -> Result<Study, Stop> {
+    pub fn new(board: &impl ConnectionBoard, budget: &Budget) -> Result<Study, Stop> {
         let task = Task::new(board, Player::Left);
-        let diagram = Diagram::compile(task.rows, task.columns, &task.stones, budget)?;
+        let diagram = Diagram::compile(task.shape, &task.stones, budget)?.merged(budget)?;
         Ok(Study { task, diagram })
     }
 
@@ -177,7 +188,7 @@ impl Study {
             .map(|(&cell, through)| {
                 // The fillings that White wins with the cell black are those without it white.
                 let wins = if first_is_white { through } else { &all - (&lost - through) };
-                let (row, column) = task.on_board(cell);
+                let (row, column) = task.places[cell];
                 Opening { row, column, chance: ratio(&wins, &all) }
             })
             .collect();
@@ -198,7 +209,7 @@ impl Study {
         Ok((0..=empty).map(|k| binomial(empty, k) - &wins[empty - k]).collect())
     }
 
-    /// Random-turn Hex: before each move a fair coin says who moves, and both play well.
+    /// Random-turn play: before each move a fair coin says who moves, and both play well.
     ///
     /// # Errors
     /// [`Stop`] when the budget is spent.
@@ -218,7 +229,7 @@ impl Study {
             .iter()
             .zip(&pivots)
             .map(|(&cell, pivot)| {
-                let (row, column) = self.task.on_board(cell);
+                let (row, column) = self.task.places[cell];
                 Opening { row, column, chance: ratio(pivot, &half) }
             })
             .collect();
@@ -242,7 +253,7 @@ pub struct Opening {
     pub chance: BigRational,
 }
 
-/// Random-turn Hex on a board.
+/// Random-turn play on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomTurn {
     /// The chance that White wins when both play well.
@@ -275,7 +286,7 @@ pub fn chance_at(polynomial: &[BigUint], p: &BigRational) -> BigRational {
 /// For each t the chance that the game is over after at most t moves, when both move at random and `first` first, from
 /// the [polynomial](Study::polynomial).
 pub fn over_by(polynomial: &[BigUint], first: Player) -> Vec<BigRational> {
-    // White has joined with k stones down exactly if it wins the filling that has only these white.
+    // White has won with k stones down exactly if it wins the filling that has only these white.
     let empty = polynomial.len() - 1;
     (0..=empty)
         .map(|t| {
@@ -293,7 +304,7 @@ pub fn mean_length(over_by: &[BigRational]) -> BigRational {
     over_by.iter().fold(BigRational::zero(), |sum, over| sum + BigRational::one() - over)
 }
 
-/// What the players of Hex are called: Left is White, Right is Black.
+/// What the players of Hex and Y are called: Left is White, Right is Black.
 pub fn player_name(player: Player) -> &'static str {
     match player {
         Player::Left => "white",
@@ -301,7 +312,7 @@ pub fn player_name(player: Player) -> &'static str {
     }
 }
 
-/// The name of a cell as Hex players write it: column letter and row number, `a1` at the top left.
+/// The name of a cell as players write it: column letter and row number, `a1` at the top left.
 pub fn cell_name(row: usize, column: usize) -> String {
     let mut letters = String::new();
     let mut rest = column + 1;
@@ -312,11 +323,13 @@ pub fn cell_name(row: usize, column: usize) -> String {
     format!("{letters}{}", row + 1)
 }
 
-/// A board laid for the sweep: no wider than it is high. A board that is wider is reflected, and the colours change.
+/// A board laid for the sweep. A rhombus is no wider than it is high: one that is wider is reflected, and the colours
+/// change.
 #[derive(Clone, Debug)]
 struct Task {
-    rows: usize,
-    columns: usize,
+    shape: Shape,
+    /// For each cell of the laid board where it is on the board, row and column.
+    places: Vec<(usize, usize)>,
     stones: Vec<Option<bool>>,
     /// Whether the sweep's white is Black.
     swapped: bool,
@@ -326,35 +339,35 @@ struct Task {
 }
 
 impl Task {
-    fn new(board: &Position, first: Player) -> Task {
-        let swapped = board.columns() > board.rows();
-        let (rows, columns) =
-            if swapped { (board.columns(), board.rows()) } else { (board.rows(), board.columns()) };
-        let mut stones = Vec::with_capacity(rows * columns);
-        for row in 0..rows {
-            for column in 0..columns {
-                let cell = if swapped { board.get(column, row) } else { board.get(row, column) };
-                stones.push(match cell {
-                    Cell::Empty => None,
-                    Cell::White => Some(!swapped),
-                    Cell::Black => Some(swapped),
-                });
+    fn new(board: &impl ConnectionBoard, first: Player) -> Task {
+        let (shape, swapped) = match board.shape() {
+            Shape::Rhombus { rows, columns } if columns > rows => {
+                (Shape::Rhombus { rows: columns, columns: rows }, true)
             }
+            shape => (shape, false),
+        };
+        let mut cells: Vec<((usize, usize), Cell)> =
+            board.shape().places().zip(board.cells().iter().copied()).collect();
+        if swapped {
+            cells.sort_by_key(|&((row, column), _)| (column, row));
         }
+        let stones: Vec<Option<bool>> = cells
+            .iter()
+            .map(|(_, cell)| match cell {
+                Cell::Empty => None,
+                Cell::White => Some(!swapped),
+                Cell::Black => Some(swapped),
+            })
+            .collect();
         let empty = stones.iter().filter(|stone| stone.is_none()).count();
         let white_to_place = if first == Player::Left { empty.div_ceil(2) } else { empty / 2 };
-        Task { rows, columns, stones, swapped, decided: winner(board), empty, white_to_place }
+        let places = cells.into_iter().map(|(place, _)| place).collect();
+        Task { shape, places, stones, swapped, decided: board.winner(), empty, white_to_place }
     }
 
     fn with_first(&self, first: Player) -> Task {
         let white_to_place = if first == Player::Left { self.empty.div_ceil(2) } else { self.empty / 2 };
         Task { white_to_place, ..self.clone() }
-    }
-
-    /// The row and column on the board of a cell of the sweep.
-    fn on_board(&self, cell: usize) -> (usize, usize) {
-        let (row, column) = (cell / self.columns, cell % self.columns);
-        if self.swapped { (column, row) } else { (row, column) }
     }
 
     /// The odds where the winner is known already.

@@ -1,8 +1,8 @@
-//! A Hex board as a picture: stones, coordinates, and a colour for the chance of each cell.
+//! A board as a picture: stones, coordinates, and a colour for the chance of each cell.
 
-use super::{Opening, cell_name};
+use super::{ConnectionBoard, Opening, Shape, cell_name};
 use crate::question::exact::decimal;
-use crate::ruleset::hex::{Cell, Position};
+use crate::ruleset::hex::Cell;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use std::fmt::Write as _;
@@ -64,19 +64,52 @@ const HALF: f64 = 25.980_762_113_533_16;
 /// Its side.
 const SIDE: f64 = 30.0;
 
+/// Where the cells of a board are drawn.
+#[derive(Clone, Copy)]
+struct Plan {
+    shape: Shape,
+    left: f64,
+    top: f64,
+}
+
+impl Plan {
+    /// How far to the right the middle of a row's first cell lies, in halves of a cell, from the leftmost one.
+    fn lean(self, row: usize) -> usize {
+        match self.shape {
+            Shape::Rhombus { .. } => row,
+            Shape::Triangle { side } => side - 1 - row,
+        }
+    }
+
+    fn centre(self, row: usize, column: usize) -> (f64, f64) {
+        let right = HALF * (2 * column + self.lean(row) + 1) as f64;
+        (self.left + right, self.top + SIDE + 1.5 * SIDE * row as f64)
+    }
+
+    fn width(self) -> f64 {
+        let rows = 0..self.shape.rows();
+        HALF * rows.map(|row| self.lean(row) + 2 * self.shape.columns(row)).max().unwrap_or(0) as f64
+    }
+
+    fn height(self) -> f64 {
+        1.5 * SIDE * (self.shape.rows() as f64 - 1.0) + 2.0 * SIDE
+    }
+}
+
 /// The board as SVG, with a title above it. `openings` are the cells that have a chance, `meaning` says what it is.
-pub fn svg(board: &Position, openings: &[Opening], title: &str, meaning: &str, digits: usize) -> String {
-    let (rows, columns) = (board.rows(), board.columns());
+pub fn svg(
+    board: &impl ConnectionBoard,
+    openings: &[Opening],
+    title: &str,
+    meaning: &str,
+    digits: usize,
+) -> String {
     let heat = Heat::new(openings);
     let margin = 2.4 * SIDE;
-    let width = margin * 2.0 + HALF * 2.0 * columns as f64 + HALF * (rows as f64 - 1.0);
-    let board_height = 1.5 * SIDE * (rows as f64 - 1.0) + 2.0 * SIDE;
-    let (left, top) = (margin, margin + 34.0);
+    let plan = Plan { shape: board.shape(), left: margin, top: margin + 34.0 };
+    let width = margin * 2.0 + plan.width();
     let legend = if heat.is_some() { 84.0 } else { 0.0 };
-    let height = top + board_height + margin + legend;
-    let centre = |row: usize, column: usize| {
-        (left + HALF * (2 * column + row + 1) as f64, top + SIDE + 1.5 * SIDE * row as f64)
-    };
+    let height = plan.top + plan.height() + margin + legend;
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -90,13 +123,11 @@ pub fn svg(board: &Position, openings: &[Opening], title: &str, meaning: &str, d
         width / 2.0,
         escaped(title)
     );
-    sides(&mut text, rows, columns, &centre);
-    for row in 0..rows {
-        for column in 0..columns {
-            cell(&mut text, board, openings, heat.as_ref(), (row, column), centre(row, column), digits);
-        }
+    sides(&mut text, plan);
+    for (place, &stone) in plan.shape.places().zip(board.cells()) {
+        cell(&mut text, stone, openings, heat.as_ref(), place, plan.centre(place.0, place.1), digits);
     }
-    coordinates(&mut text, rows, columns, &centre);
+    coordinates(&mut text, plan);
     if let Some(heat) = heat {
         scale(&mut text, &heat, meaning, width, height - legend + 14.0, digits);
     }
@@ -110,12 +141,12 @@ fn corner((x, y): (f64, f64), i: usize) -> (f64, f64) {
     (x + right * HALF, y + down * SIDE)
 }
 
-/// The bands along the sides: White's above and below, Black's to the left and right.
-fn sides(text: &mut String, rows: usize, columns: usize, centre: &impl Fn(usize, usize) -> (f64, f64)) {
-    let mut band = |points: Vec<(f64, f64)>, white: bool| {
+/// The bands along the sides. In Hex White's are above and below, Black's to the left and right; in Y the sides are
+/// nobody's.
+fn sides(text: &mut String, plan: Plan) {
+    let mut band = |points: Vec<(f64, f64)>, outer: &str, inner: &str| {
         let line: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let line = line.join(" ");
-        let (outer, inner) = if white { ("#6d6d78", "#ffffff") } else { ("#17171c", "#17171c") };
         for (colour, width) in [(outer, 15.0), (inner, 12.0)] {
             let _ = writeln!(
                 text,
@@ -123,19 +154,34 @@ fn sides(text: &mut String, rows: usize, columns: usize, centre: &impl Fn(usize,
             );
         }
     };
-    let top = (0..columns).flat_map(|c| [5, 0, 1].map(|i| corner(centre(0, c), i)));
-    band(top.collect(), true);
-    let bottom = (0..columns).flat_map(|c| [4, 3, 2].map(|i| corner(centre(rows - 1, c), i)));
-    band(bottom.collect(), true);
-    let left = (0..rows).flat_map(|r| [5, 4, 3].map(|i| corner(centre(r, 0), i)));
-    band(left.collect(), false);
-    let right = (0..rows).flat_map(|r| [0, 1, 2].map(|i| corner(centre(r, columns - 1), i)));
-    band(right.collect(), false);
+    let corners = |place: (usize, usize), corners: [usize; 3]| {
+        corners.map(|i| corner(plan.centre(place.0, place.1), i)).into_iter()
+    };
+    let rows = plan.shape.rows();
+    let last = |row: usize| (row, plan.shape.columns(row) - 1);
+    let bottom = (0..plan.shape.columns(rows - 1)).flat_map(|c| corners((rows - 1, c), [4, 3, 2])).collect();
+    match plan.shape {
+        Shape::Rhombus { columns, .. } => {
+            band((0..columns).flat_map(|c| corners((0, c), [5, 0, 1])).collect(), "#6d6d78", "#ffffff");
+            band(bottom, "#6d6d78", "#ffffff");
+            band((0..rows).flat_map(|r| corners((r, 0), [5, 4, 3])).collect(), "#17171c", "#17171c");
+            band((0..rows).flat_map(|r| corners(last(r), [0, 1, 2])).collect(), "#17171c", "#17171c");
+        }
+        Shape::Triangle { .. } => {
+            for side in [
+                (0..rows).flat_map(|r| corners((r, 0), [0, 5, 4])).collect(),
+                (0..rows).flat_map(|r| corners(last(r), [0, 1, 2])).collect(),
+                bottom,
+            ] {
+                band(side, "#8f8f99", "#d5d2cb");
+            }
+        }
+    }
 }
 
 fn cell(
     text: &mut String,
-    board: &Position,
+    stone: Cell,
     openings: &[Opening],
     heat: Option<&Heat>,
     (row, column): (usize, usize),
@@ -154,7 +200,7 @@ fn cell(
         points.join(" ")
     );
     let (x, y) = at;
-    match board.get(row, column) {
+    match stone {
         Cell::Empty => {
             let Some(opening) = opening else { return };
             let best = heat.is_some_and(|heat| opening.chance == *heat.greatest());
@@ -185,7 +231,7 @@ fn cell(
     }
 }
 
-fn coordinates(text: &mut String, rows: usize, columns: usize, centre: &impl Fn(usize, usize) -> (f64, f64)) {
+fn coordinates(text: &mut String, plan: Plan) {
     let mut label = |(x, y): (f64, f64), says: &str| {
         let _ = writeln!(
             text,
@@ -193,18 +239,24 @@ fn coordinates(text: &mut String, rows: usize, columns: usize, centre: &impl Fn(
             y + 5.0
         );
     };
-    for column in 0..columns {
-        let name: String = cell_name(0, column).chars().filter(char::is_ascii_alphabetic).collect();
-        let (x, y) = centre(0, column);
-        label((x - HALF * 0.6, y - SIDE * 1.62), &name);
-        let (x, y) = centre(rows - 1, column);
-        label((x + HALF * 0.6, y + SIDE * 1.62), &name);
+    let letters =
+        |column| -> String { cell_name(0, column).chars().filter(char::is_ascii_alphabetic).collect() };
+    let rows = plan.shape.rows();
+    for column in 0..plan.shape.columns(rows - 1) {
+        // A column runs down to the right in Hex, to the left in Y.
+        let (x, y) = plan.centre(rows - 1, column);
+        let lean = if matches!(plan.shape, Shape::Rhombus { .. }) { 0.6 } else { -0.6 };
+        label((x + HALF * lean, y + SIDE * 1.62), &letters(column));
+        if matches!(plan.shape, Shape::Rhombus { .. }) {
+            let (x, y) = plan.centre(0, column);
+            label((x - HALF * 0.6, y - SIDE * 1.62), &letters(column));
+        }
     }
     for row in 0..rows {
         let name = (row + 1).to_string();
-        let (x, y) = centre(row, 0);
+        let (x, y) = plan.centre(row, 0);
         label((x - HALF * 1.85, y), &name);
-        let (x, y) = centre(row, columns - 1);
+        let (x, y) = plan.centre(row, plan.shape.columns(row) - 1);
         label((x + HALF * 1.85, y), &name);
     }
 }

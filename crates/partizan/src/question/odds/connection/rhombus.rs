@@ -1,23 +1,24 @@
-//! The order in which the cells of a board are filled: along the long diagonal.
+//! The sweep of a rhombus: along its long diagonal.
 //!
 //! The cells with row + column = d form an anti-diagonal, the chain of neighbours across the board; anti-diagonals are
 //! taken one after the other, each from its upper right end down. Their lengths go from 1 up to the narrow side and
 //! back to 1, so the frontier is as wide as the board for a few diagonals only: 3 to 4 times fewer states in all than
 //! row by row.
 
-use super::strand::Reduction;
+use super::diagram::{Frontier, State};
+use super::strand::{Reduction, Word};
 
 /// One placement of the sweep.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// The column.
-    pub column: usize,
+    column: usize,
     /// The cell as row * columns + column; `None` for a cell of the white row below the bottom.
-    pub cell: Option<usize>,
+    cell: Option<usize>,
     /// Whether the left column is complete then, so that White's win can be seen.
-    pub left_complete: bool,
+    left_complete: bool,
     /// What may be forgotten then.
-    pub reduction: Reduction,
+    reduction: Reduction,
 }
 
 /// The placements for a board: every cell, and the white row below the bottom as soon as it can be placed.
@@ -71,4 +72,21 @@ fn to_come(heights: &[usize], rows: usize, column: usize) -> usize {
     let below_left = usize::from(column > 0 && height <= rows && heights[column - 1] <= height);
     let right = usize::from(column + 1 < heights.len() && heights[column + 1] < height);
     below + below_left + right
+}
+
+impl Frontier for Word {
+    type Step = Step;
+
+    fn cell(step: &Step) -> Option<usize> {
+        step.cell
+    }
+
+    #[inline]
+    fn place(self, step: &Step, white: bool) -> State<Word> {
+        match self.place(step.column, white) {
+            None => State::BlackWon,
+            Some(word) if step.left_complete && word.is_white_win() => State::WhiteWon,
+            Some(word) => State::Open(word.reduced(&step.reduction)),
+        }
+    }
 }

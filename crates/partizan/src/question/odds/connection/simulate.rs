@@ -1,9 +1,9 @@
 //! Monte Carlo of the same question, to be held against the exact answer.
 
-use super::Opening;
+use super::{ConnectionBoard, Opening};
 use crate::budget::{Budget, Stop};
 use crate::ruleset::Player;
-use crate::ruleset::hex::{Cell, Position, winner};
+use crate::ruleset::hex::Cell;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -41,7 +41,7 @@ impl Simulation {
 /// # Errors
 /// [`Stop`] when the budget is spent.
 pub fn simulate(
-    board: &Position,
+    board: &impl ConnectionBoard,
     first: Player,
     playouts: u64,
     seed: u64,
@@ -62,7 +62,7 @@ pub fn simulate(
         for (i, &cell) in empty.iter().enumerate() {
             board.cells_mut()[cell] = if i < white { Cell::White } else { Cell::Black };
         }
-        white_wins += u64::from(winner(&board) == Some(Player::Left));
+        white_wins += u64::from(board.winner() == Some(Player::Left));
     }
     Ok(Simulation { playouts, white_wins })
 }

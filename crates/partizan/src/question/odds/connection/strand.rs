@@ -1,10 +1,10 @@
 //! Interface words: what the part of a board that is filled already means for the rest.
 //!
 //! The filled part ends in a row of frontier cells, one a column. Between two neighbours of that row, and between its
-//! ends and the two walls (which are black), stands a letter: nothing where both have one colour, else one strand of
-//! the border between white and black stones. Strands pair up like parentheses where the filled part joins their ends;
-//! the two that come from the upper corners of the board are marked `|`. The word tells how the frontier cells hang
-//! together, which is all that the rest of the board can notice.
+//! ends and the two walls (of which the left one is black), stands a letter: nothing where both have one colour, else one
+//! strand of the border between white and black stones. Strands pair up like parentheses where the filled part joins
+//! their ends; those that come from a corner or a side of the board are marked `|`. The word tells how the frontier cells
+//! hang together, which is all that the rest of the board can notice.
 //!
 //! These are the words of the dilute Temperley-Lieb algebra, with every loop worth 1.
 
@@ -14,7 +14,7 @@ const NONE: u64 = 0;
 const OPEN: u64 = 1;
 /// A letter: a strand whose other end is to the left.
 const CLOSE: u64 = 2;
-/// A letter: a strand from an upper corner of the board.
+/// A letter: a strand from a corner or a side of the board.
 const CORNER: u64 = 3;
 /// The low bit of every letter.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -27,10 +27,15 @@ pub const MAX_COLUMNS: usize = 31;
 pub struct Word(pub u64);
 
 impl Word {
-    /// The word of the empty board: the frontier is a white row above the top.
+    /// The word of the empty rhombus: the frontier is a white row above the top, between black walls.
     pub fn top(columns: usize) -> Word {
         debug_assert!(columns <= MAX_COLUMNS);
         Word(CORNER | CORNER << (2 * columns))
+    }
+
+    /// The word of the empty triangle: the frontier is a white row to the right of a black wall.
+    pub fn corner() -> Word {
+        Word(CORNER)
     }
 
     fn letter(self, i: usize) -> u64 {
@@ -43,7 +48,46 @@ impl Word {
         self.letter(0) == CORNER
     }
 
-    /// Places a stone upon the frontier cell of a column; `None` if Black has then joined the left and the right wall.
+    /// Whether the strand at letter i comes from a corner or a side of the board.
+    pub fn ends_at_side(self, i: usize) -> bool {
+        self.letter(i) == CORNER
+    }
+
+    /// How many strands from corners and sides stand left of letter i.
+    pub fn corners_before(self, i: usize) -> u32 {
+        (self.0 & self.0 >> 1 & LOW & ((1u64 << (2 * i)) - 1)).count_ones()
+    }
+
+    /// The word where a strand whose end is at letter i has been cut by a side of the board: both of its ends come from
+    /// there.
+    pub fn cut(self, i: usize) -> Word {
+        let other = if self.letter(i) == OPEN { self.close_of(i) } else { self.open_of(i) };
+        self.relabelled(i, CORNER).relabelled(other, CORNER)
+    }
+
+    /// The word without the two letters beside a column.
+    pub fn without(self, column: usize) -> Word {
+        Word(self.0 & !(0b1111 << (2 * column)))
+    }
+
+    /// The frontier cells that no pair of strands encloses, each as its column and the number of strands from corners
+    /// and sides left of it.
+    pub fn outer_cells(self, columns: usize) -> impl Iterator<Item = (usize, u32)> {
+        let mut depth = 0;
+        let mut corners = 0;
+        (0..columns).filter_map(move |column| {
+            match self.letter(column) {
+                OPEN => depth += 1,
+                CLOSE => depth -= 1,
+                CORNER => corners += 1,
+                _ => {}
+            }
+            (depth == 0).then_some((column, corners))
+        })
+    }
+
+    /// Places a stone upon the frontier cell of a column; `None` if two strands from corners or sides meet there: the
+    /// chain between them does not go on. In a rhombus Black has then joined the left and the right wall.
     pub fn place(self, column: usize, white: bool) -> Option<Word> {
         let shift = 2 * column;
         let (a, b) = (self.letter(column), self.letter(column + 1));
@@ -51,7 +95,7 @@ impl Word {
         let before = (self.0 | self.0 >> 1) & LOW & ((1u64 << shift) - 1);
         let left_white = before.count_ones() & 1 == 1;
         let differs = white != left_white;
-        let rest = self.0 & !(0b1111 << shift);
+        let rest = self.without(column).0;
         let pair = |a: u64, b: u64| Some(Word(rest | a << shift | b << (shift + 2)));
         match (a, b) {
             (NONE, NONE) if differs => pair(OPEN, CLOSE),
