@@ -11,8 +11,8 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_bigint::BigUint;
 use partizan::Budget;
-use partizan::question::odds::general::{Moves, approximate, walk};
 use partizan::question::odds::connection::{Boards, Study, odds};
+use partizan::question::odds::general::{Moves, approximate, walk};
 use partizan::question::solve::Convention;
 use partizan::ruleset::board::Board;
 use partizan::ruleset::hex::{Cell, Hex, Position};

@@ -180,7 +180,8 @@ fn the_general_engine_agrees_with_that_of_hex() {
         let board = hex.parse(text).unwrap();
         for first in Player::BOTH {
             let found = walk(&hex, &board, first, Moves::All, Convention::Normal, &budget).unwrap();
-            let special = partizan::question::odds::connection::odds(&board, first, &budget).unwrap().chances();
+            let special =
+                partizan::question::odds::connection::odds(&board, first, &budget).unwrap().chances();
             let left = if first == Player::Left { found.win } else { found.lose };
             assert_eq!(left, special.left, "{text} {first}");
         }
