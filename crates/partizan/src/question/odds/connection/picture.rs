@@ -64,6 +64,9 @@ const HALF: f64 = 25.980_762_113_533_16;
 /// Its side.
 const SIDE: f64 = 30.0;
 
+/// What the legend says of the numbers in the cells.
+const NUMBERS: &str = ", numbers in %";
+
 /// Where the cells of a board are drawn.
 #[derive(Clone, Copy)]
 struct Plan {
@@ -106,8 +109,12 @@ pub fn svg(
 ) -> String {
     let heat = Heat::new(openings);
     let margin = 2.4 * SIDE;
-    let plan = Plan { shape: board.shape(), left: margin, top: margin + 34.0 };
-    let width = margin * 2.0 + plan.width();
+    let mut plan = Plan { shape: board.shape(), left: margin, top: margin + 34.0 };
+    // Room for the lines of text, too, at the width of a wide letter.
+    let line = |letters: usize, size: f64| letters as f64 * size * 0.62 + 24.0;
+    let below = if heat.is_some() { line(meaning.chars().count() + NUMBERS.len(), 13.0) } else { 0.0 };
+    let width = (margin * 2.0 + plan.width()).max(line(title.chars().count(), 19.0)).max(below);
+    plan.left = (width - plan.width()) / 2.0;
     let legend = if heat.is_some() { 84.0 } else { 0.0 };
     let height = plan.top + plan.height() + margin + legend;
     let mut text = String::new();
@@ -141,40 +148,48 @@ fn corner((x, y): (f64, f64), i: usize) -> (f64, f64) {
     (x + right * HALF, y + down * SIDE)
 }
 
-/// The bands along the sides. In Hex White's are above and below, Black's to the left and right; in Y the sides are
-/// nobody's.
+/// The bands along the sides. In Hex White's are above and below, Black's to the left and right, and they meet in the
+/// middle of the outermost edge of each obtuse corner; in Y the sides are nobody's.
 fn sides(text: &mut String, plan: Plan) {
-    let mut band = |points: Vec<(f64, f64)>, outer: &str, inner: &str| {
+    let mut band = |points: &[(f64, f64)], closed: bool, outer: &str, inner: &str| {
         let line: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let line = line.join(" ");
+        let shape =
+            if closed { format!(r#"path d="M{line}Z""#) } else { format!(r#"polyline points="{line}""#) };
         for (colour, width) in [(outer, 15.0), (inner, 12.0)] {
             let _ = writeln!(
                 text,
-                r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>"#
+                r#"<{shape} fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>"#
             );
         }
     };
-    let corners = |place: (usize, usize), corners: [usize; 3]| {
-        corners.map(|i| corner(plan.centre(place.0, place.1), i)).into_iter()
-    };
+    let at = |(row, column), i| corner(plan.centre(row, column), i);
     let rows = plan.shape.rows();
-    let last = |row: usize| (row, plan.shape.columns(row) - 1);
-    let bottom = (0..plan.shape.columns(rows - 1)).flat_map(|c| corners((rows - 1, c), [4, 3, 2])).collect();
+    let columns = plan.shape.columns(rows - 1);
+    // Once around, clockwise; where two cells share a corner the later one gives it.
+    let right = (0..rows).map(|row| ((row, plan.shape.columns(row) - 1), [1, 2]));
+    let bottom = (0..columns).rev().map(|column| ((rows - 1, column), [3, 4]));
+    let (left, top) = match plan.shape {
+        Shape::Rhombus { .. } => ([4, 5], columns),
+        Shape::Triangle { .. } => ([5, 0], 0),
+    };
+    let left = (0..rows).rev().map(|row| ((row, 0), left));
+    let top = (0..top).map(|column| ((0, column), [5, 0]));
+    let around: Vec<_> =
+        right.chain(bottom).chain(left).chain(top).flat_map(|(cell, two)| two.map(|i| at(cell, i))).collect();
     match plan.shape {
-        Shape::Rhombus { columns, .. } => {
-            band((0..columns).flat_map(|c| corners((0, c), [5, 0, 1])).collect(), "#6d6d78", "#ffffff");
-            band(bottom, "#6d6d78", "#ffffff");
-            band((0..rows).flat_map(|r| corners((r, 0), [5, 4, 3])).collect(), "#17171c", "#17171c");
-            band((0..rows).flat_map(|r| corners(last(r), [0, 1, 2])).collect(), "#17171c", "#17171c");
-        }
-        Shape::Triangle { .. } => {
-            for side in [
-                (0..rows).flat_map(|r| corners((r, 0), [0, 5, 4])).collect(),
-                (0..rows).flat_map(|r| corners(last(r), [0, 1, 2])).collect(),
-                bottom,
-            ] {
-                band(side, "#8f8f99", "#d5d2cb");
-            }
+        Shape::Triangle { .. } => band(&around, true, "#8f8f99", "#d5d2cb"),
+        Shape::Rhombus { .. } => {
+            band(&around, true, "#17171c", "#17171c");
+            let middle = |(a, b): (f64, f64), (c, d): (f64, f64)| (f64::midpoint(a, c), f64::midpoint(b, d));
+            let last = (0, columns - 1);
+            let mut above: Vec<_> = (0..columns).flat_map(|c| [5, 0].map(|i| at((0, c), i))).collect();
+            above.push(middle(at(last, 0), at(last, 1)));
+            band(&above, false, "#6d6d78", "#ffffff");
+            let first = (rows - 1, 0);
+            let mut below = vec![middle(at(first, 4), at(first, 3))];
+            below.extend((0..columns).flat_map(|c| [3, 2].map(|i| at((rows - 1, c), i))));
+            band(&below, false, "#6d6d78", "#ffffff");
         }
     }
 }
@@ -288,7 +303,7 @@ fn scale(text: &mut String, heat: &Heat, meaning: &str, width: f64, top: f64, di
     }
     let _ = writeln!(
         text,
-        r##"<text x="{:.1}" y="{:.1}" font-size="13" fill="#6d6d78" text-anchor="middle">{}, numbers in %</text>"##,
+        r##"<text x="{:.1}" y="{:.1}" font-size="13" fill="#6d6d78" text-anchor="middle">{}{NUMBERS}</text>"##,
         width / 2.0,
         top - 10.0,
         escaped(meaning)
