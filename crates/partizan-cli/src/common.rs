@@ -6,6 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// The memory that an expression may take if nothing else is said: a short one can ask for a game larger than any machine.
+const EXPRESSION_MEMORY: u64 = 4_000_000_000;
+
 /// The options that every question takes.
 #[derive(clap::Args, Debug, Clone)]
 #[command(next_help_heading = "Common options")]
@@ -45,6 +48,12 @@ impl Common {
             Some(bar) => budget.with_progress(Arc::new(bar)),
             None => budget,
         }
+    }
+
+    /// The same for an expression, of which one cannot see how large a game it makes: 4 GB of memory if the options say none.
+    pub fn expression_budget(&self) -> Budget {
+        let budget = self.budget();
+        if self.memory.is_none() { budget.with_memory(EXPRESSION_MEMORY) } else { budget }
     }
 
     /// The digits after the point.

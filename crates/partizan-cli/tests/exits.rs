@@ -38,3 +38,18 @@ fn a_spent_budget_is_3() {
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     assert!(!output.stderr.is_empty());
 }
+
+#[test]
+fn an_expression_that_asks_for_too_much_is_3() {
+    // Up by up, nimber by nimber: neither has a closed form beside a switch.
+    for (expression, option, limit) in [
+        ("{1|0} + ^1000000000000", "--memory", "20MB"),
+        ("{1|0} + ^1000000000000", "--time", "300ms"),
+        ("{1|0} + *1000000", "--time", "300ms"),
+        ("{1|*1000000} + {1|0}", "--time", "300ms"),
+    ] {
+        let output = partizan(&["eval", expression, option, limit]);
+        assert_eq!(output.status.code(), Some(3), "{expression}: {output:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{expression}: {output:?}");
+    }
+}

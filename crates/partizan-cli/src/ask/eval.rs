@@ -20,7 +20,9 @@ use std::path::PathBuf;
 
 Games: {2|0||0}, 1/2, ^, ^^*, ^3*2, v, *4, 2^* (2 + ^ + *), +-1, +-{1|0}, tiny(2), miny(3/2), ^<2>, ^[2].
 Operators: G + H, G - H, -G, 3.G (copies), G:H (ordinal sum), +-G (switch; 3+-1 is {4|2}, 3 + -1 is 2).
-Comparisons: < <= = >= >, and <> or || for confused. `partizan repl` has `help` with all functions.")]
+Comparisons: < <= = >= >, and <> or || for confused. `partizan repl` has `help` with all functions.
+
+Without --memory an expression may take 4 GB.")]
 pub struct Args {
     /// The expression; `-` reads it from standard input
     #[arg(value_name = "EXPRESSION", conflicts_with = "file", allow_hyphen_values = true)]
@@ -47,7 +49,7 @@ pub struct Args {
 impl Args {
     pub fn run(&self) -> Result<(), Failure> {
         let input = Input { position: self.expression.clone(), file: self.file.clone(), lines: self.lines };
-        let budget = self.common.budget();
+        let budget = self.common.expression_budget();
         if !(self.latex || self.long || self.svg.is_some()) {
             return input.answer(&self.common, |text| {
                 let line = eval(text.ok_or_else(missing)?, &budget, self.common.digits())?;

@@ -23,7 +23,8 @@ use std::path::PathBuf;
   partizan repl
   printf 'let g = {2|0}\\ncool(g, 1/2)\\n' | partizan repl
 
-Type `help` inside for the notation and all functions, `help NAME` for one. An open bracket goes on in the next line.")]
+Type `help` inside for the notation and all functions, `help NAME` for one. An open bracket goes on in the next line.
+Without --memory the games of a session may take 4 GB.")]
 pub struct Args {
     #[command(flatten)]
     common: Common,
@@ -34,7 +35,7 @@ const WORDS: [&str; 5] = ["help", "variables", "quit", "exit", "let"];
 
 impl Args {
     pub fn run(&self) -> Result<(), Failure> {
-        let session = Session::new(&self.common.budget(), self.common.digits())?;
+        let session = Session::new(&self.common.expression_budget(), self.common.digits())?;
         if std::io::stdin().is_terminal() { self.converse(session) } else { self.read_all(session) }
     }
 

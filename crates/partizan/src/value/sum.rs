@@ -22,6 +22,8 @@ struct Frame {
     counts: [usize; 4],
 }
 
+/// Beside the comparisons of more options than this, asking the budget costs nothing.
+const MANY: usize = 64;
 /// The sums of a list of this many steps are all remembered from there on.
 const LONG: u64 = 1 << 12;
 /// But no more than this.
@@ -155,6 +157,9 @@ impl Store {
                     let Some(sum) = self.settled_sum(option, other)?.or_else(part) else {
                         let base = sums.len();
                         stack.push(start(option, other, base));
+                        if stack.len().is_multiple_of(1024) {
+                            self.budget.check()?;
+                        }
                         continue 'frames;
                     };
                     sums.push(sum);
@@ -179,7 +184,7 @@ impl Store {
             if steps > LONG && long.len() < REMEMBERED {
                 long.insert((g, h), folded_sum);
             }
-            if steps.is_multiple_of(1024) {
+            if steps.is_multiple_of(1024) || sums.len() - frame.base > MANY {
                 self.budget.check()?;
             }
             sums.truncate(frame.base);
