@@ -103,6 +103,35 @@ fn hex(c: &mut Criterion) {
     group.finish();
 }
 
+fn y(c: &mut Criterion) {
+    let mut group = c.benchmark_group("y");
+    group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(2));
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let budget = Budget::unlimited().with_threads(threads);
+    for side in [11, 12] {
+        let board = partizan::ruleset::y::Position::empty(side);
+        group.bench_function(format!("one chance, side {side}"), |b| {
+            b.iter(|| {
+                // With an even number of cells the players have the same stones: exactly half.
+                let found = odds(black_box(&board), Player::Left, &budget).unwrap();
+                assert_eq!(found.white_fillings * 2u32, found.fillings);
+            });
+        });
+        group.bench_function(format!("all first moves, side {side}"), |b| {
+            b.iter(|| {
+                let study = Study::new(black_box(&board), &budget).unwrap();
+                let openings = study.openings(Player::Left, &budget).unwrap();
+                // Their mean is the chance of the game.
+                let sum: num_rational::BigRational = openings.iter().map(|opening| &opening.chance).sum();
+                assert_eq!(sum * num_rational::BigRational::from_integer(2.into()), {
+                    num_rational::BigRational::from_integer(openings.len().into())
+                });
+            });
+        });
+    }
+    group.finish();
+}
+
 fn l_game(c: &mut Criterion) {
     let mut group = c.benchmark_group("l-game");
     group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(3));
@@ -134,5 +163,5 @@ fn l_game(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, hex, l_game);
+criterion_group!(benches, hex, y, l_game);
 criterion_main!(benches);
