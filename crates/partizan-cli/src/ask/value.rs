@@ -93,7 +93,10 @@ fn number(exact: &Exact) -> String {
 fn text(valued: &Valued) -> String {
     let Answer { ask, answer, method, work } = &valued.answer;
     let PositionSays { game, nimber, left_wins_with, right_wins_with, why } = answer;
-    let mut text = heading(&format!("{}: Left is {}, Right is {}", ask.ruleset, ask.left, ask.right));
+    let named = [ask.left, ask.right] != ["Left", "Right"];
+    let players =
+        if named { format!(": Left is {}, Right is {}", ask.left, ask.right) } else { String::new() };
+    let mut text = heading(&format!("{}{players}", ask.ruleset));
     for line in block(&ask.position).lines() {
         let _ = writeln!(text, "  {line}");
     }
