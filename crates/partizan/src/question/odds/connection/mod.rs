@@ -117,7 +117,11 @@ pub fn odds(board: &impl ConnectionBoard, first: Player, budget: &Budget) -> Res
     if let Some(odds) = task.known() {
         return Ok(odds);
     }
-    let diagram = Diagram::compile(task.shape, &task.stones, budget)?;
+    let mut diagram = Diagram::compile(task.shape, &task.stones, budget)?;
+    if let Shape::Triangle { .. } = task.shape {
+        // Its sweep leaves so much to merge that one count takes no longer for it, and a third less memory.
+        diagram = diagram.merged(budget)?;
+    }
     let odds = task.finish(&Filling::new(&diagram, &[]), budget);
     budget.release(diagram.bytes());
     odds
