@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Stop};
 use crate::value::Id;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 
 /// A flat table of keys of 64 or 128 bits with the ids of their values: 12 or 20 bytes a slot, no locks between readers and writers.
 ///
@@ -104,7 +104,18 @@ impl Table {
     }
 
     fn grow(&self) -> Result<(), Stop> {
-        let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
+        // Not by waiting for the lock: who waits for it while another thread makes the table larger would be passed by
+        // that thread's next hold, and wait until the table is crowded again.
+        let mut slots = loop {
+            if !self.crowded.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            match self.slots.try_write() {
+                Ok(slots) => break slots,
+                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => std::thread::yield_now(),
+            }
+        };
         if !self.crowded.load(Ordering::Relaxed) {
             return Ok(());
         }
@@ -302,6 +313,14 @@ mod tests {
     fn threads_share_a_table_that_grows() {
         fill(64, 3);
         fill(128, 2);
+    }
+
+    #[test]
+    fn nobody_waits_to_make_a_table_larger_that_has_room() {
+        let table = Table::new(64, &Budget::unlimited()).unwrap();
+        let hold = table.hold();
+        table.grow().unwrap();
+        assert_eq!(hold.get(1), None);
     }
 
     #[test]
