@@ -12,7 +12,7 @@ use crate::input::emit;
 use crate::show::{Shown, shortened};
 use partizan::fault::quote_text;
 use partizan::question::Answer;
-use partizan::question::census::{self, BOARDS, Family, Numbers, NumbersAsk};
+use partizan::question::census::{self, Ask, BOARDS, Family, Numbers};
 use partizan::ruleset::{
     Variant, green_hackenbush::GreenHackenbush, hackenbush::Hackenbush, heaps::Heaps, nearest, pages,
     stalks::Stalks, unknown,
@@ -139,7 +139,7 @@ impl Args {
         self.numbers(&census::red_blue_trees(family, &sizes, self.common.digits(), &budget)?)
     }
 
-    fn numbers(&self, answer: &Answer<NumbersAsk, Numbers>) -> Result<(), Failure> {
+    fn numbers(&self, answer: &Answer<Ask, Numbers>) -> Result<(), Failure> {
         emit(&self.common, &Shown::new(answer, numbers::text(answer, self.common.digits())));
         self.write(|| numbers::csv(&answer.answer), || numbers::svg(answer))
     }

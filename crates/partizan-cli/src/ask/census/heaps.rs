@@ -3,14 +3,14 @@
 use super::histogram::{self, Histogram};
 use crate::show::{Rows, heading, seconds, shortened, shortened_fraction, thousands};
 use partizan::question::Answer;
-use partizan::question::census::{HeapCensus, HeapSpread, HeapsAsk};
+use partizan::question::census::{Ask, HeapCensus, HeapSpread};
 use std::fmt::Write as _;
 
 /// How many rows of a distribution a person is shown.
 const ROWS: usize = 16;
 
 /// What a person is shown.
-pub fn text(answer: &Answer<HeapsAsk, HeapCensus>) -> String {
+pub fn text(answer: &Answer<Ask, HeapCensus>) -> String {
     let found = &answer.answer;
     let mut text = heading(&title(&answer.ask));
     let mut rows = Rows::default();
@@ -63,7 +63,7 @@ fn part(decimal: &str) -> f64 {
     decimal.parse().unwrap_or(0.0)
 }
 
-fn title(ask: &HeapsAsk) -> String {
+fn title(ask: &Ask) -> String {
     let sizes: Vec<String> = ask.sizes.iter().map(|size| thousands(&size.to_string())).collect();
     let code = ask.variant.get("code").unwrap_or("nim");
     format!("Heaps under {code}: one of 1 to {}", sizes.join(", one of 1 to "))
@@ -93,7 +93,7 @@ pub fn csv(answer: &HeapCensus) -> String {
 }
 
 /// The nimber of all together.
-pub fn svg(answer: &Answer<HeapsAsk, HeapCensus>) -> String {
+pub fn svg(answer: &Answer<Ask, HeapCensus>) -> String {
     let found = &answer.answer;
     Histogram {
         title: title(&answer.ask),

@@ -5,7 +5,7 @@ use super::histogram::{self, Histogram, place};
 use crate::show::{Rows, heading, seconds, shortened, shortened_fraction};
 use num_rational::BigRational;
 use partizan::question::Answer;
-use partizan::question::census::{Numbers, NumbersAsk};
+use partizan::question::census::{Ask, Numbers};
 use partizan::question::exact::decimal;
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 const ROWS: usize = 21;
 
 /// What a person is shown.
-pub fn text(answer: &Answer<NumbersAsk, Numbers>, digits: usize) -> String {
+pub fn text(answer: &Answer<Ask, Numbers>, digits: usize) -> String {
     let found = &answer.answer;
     let mut text = heading(&title(&answer.ask));
     let mut rows = Rows::default();
@@ -62,7 +62,7 @@ fn float(count: &impl ToString) -> f64 {
     count.to_string().parse().unwrap_or(1.0)
 }
 
-fn title(ask: &NumbersAsk) -> String {
+fn title(ask: &Ask) -> String {
     let sizes = list(&ask.sizes);
     if ask.ruleset == "stalks" {
         format!("Random red-blue stalks of {sizes} segments")
@@ -81,7 +81,7 @@ pub fn csv(answer: &Numbers) -> String {
 }
 
 /// The distribution as a picture.
-pub fn svg(answer: &Answer<NumbersAsk, Numbers>) -> String {
+pub fn svg(answer: &Answer<Ask, Numbers>) -> String {
     let found = &answer.answer;
     let total = float(&found.total);
     Histogram {

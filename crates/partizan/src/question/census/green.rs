@@ -2,6 +2,7 @@
 
 use super::super::exact::{Exact, decimal, ratio};
 use super::super::{Answer, Error, Work};
+use super::ask::Ask;
 use super::exact::{self, Spread};
 use super::family::Family;
 use super::rough::{self, Rough};
@@ -9,7 +10,6 @@ use super::sum;
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::ruleset::Ruleset;
-use crate::ruleset::Variant;
 use crate::ruleset::green_hackenbush::GreenHackenbush;
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -20,21 +20,6 @@ use std::time::Instant;
 
 /// The greatest number of nodes of a tree that is counted exactly.
 pub const MAX_NODES: u64 = 10_000;
-
-/// The question repeated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Ask {
-    /// Always `census`.
-    pub question: &'static str,
-    /// The ruleset.
-    pub ruleset: &'static str,
-    /// Its variant.
-    pub variant: Variant,
-    /// The family that the trees are drawn from.
-    pub family: &'static str,
-    /// The number of nodes of each tree, in the order asked.
-    pub sizes: Vec<u64>,
-}
 
 /// What a census of green trees answers. Each tree is drawn uniformly from its family, independent of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

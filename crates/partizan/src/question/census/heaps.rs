@@ -5,6 +5,7 @@
 
 use super::super::exact::{Exact, decimal, ratio};
 use super::super::{Answer, Error, Work};
+use super::ask::Ask;
 use super::exact::Spread;
 use super::green::{Count, SumSpread};
 use super::sum;
@@ -22,21 +23,6 @@ use std::time::Instant;
 pub const MAX_HEAP: u64 = 1 << 16;
 /// The largest heap of Nim, whose nimbers never repeat.
 const MAX_NIM: u64 = 1 << 20;
-
-/// The question repeated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HeapsAsk {
-    /// Always `census`.
-    pub question: &'static str,
-    /// The ruleset.
-    pub ruleset: &'static str,
-    /// Its variant: the code.
-    pub variant: Variant,
-    /// Always `first`: all heaps from 1 up to a size.
-    pub family: &'static str,
-    /// The largest heap of each draw, in the order asked.
-    pub sizes: Vec<u64>,
-}
 
 /// What a census of heaps answers. Each heap is drawn from all up to its size, equally likely and independent of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -112,7 +98,7 @@ pub fn heaps(
     sizes: &[u64],
     digits: usize,
     budget: &Budget,
-) -> Result<Answer<HeapsAsk, HeapCensus>, Error> {
+) -> Result<Answer<Ask, HeapCensus>, Error> {
     let start = Instant::now();
     variant.check(Heaps::NAME, Heaps::settings())?;
     let game = Heaps::with_variant(variant)?;
@@ -158,7 +144,7 @@ pub fn heaps(
         })
         .collect();
     Ok(Answer {
-        ask: HeapsAsk {
+        ask: Ask {
             question: "census",
             ruleset: Heaps::NAME,
             variant: game.variant(),

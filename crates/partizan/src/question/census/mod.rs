@@ -15,6 +15,7 @@
 //! ```
 
 mod arith;
+mod ask;
 mod exact;
 mod family;
 mod green;
@@ -29,19 +30,19 @@ mod sum;
 pub mod walsh;
 mod wide;
 
+pub use ask::Ask;
 pub use exact::Spread;
 pub use family::Family;
 pub use green::{
-    ApproximateTrees, Ask, Chance, Count, GreenTrees, MAX_NODES, RoughCount, RoughSpread, RoughTree,
-    SumSpread, TreeSpread, green_trees, green_trees_approximate, green_trees_first_wins,
-    green_trees_first_wins_decimal,
+    ApproximateTrees, Chance, Count, GreenTrees, MAX_NODES, RoughCount, RoughSpread, RoughTree, SumSpread,
+    TreeSpread, green_trees, green_trees_approximate, green_trees_first_wins, green_trees_first_wins_decimal,
 };
-pub use heaps::{HeapCensus, HeapCount, HeapSpread, HeapsAsk, MAX_HEAP, Period, heaps};
+pub use heaps::{HeapCensus, HeapCount, HeapSpread, MAX_HEAP, Period, heaps};
 pub use positions::{
     BOARDS, BoardValue, Boards, MAX_POSITIONS, Outcomes, Positions, PositionsAsk, positions,
 };
 pub use red_blue::{MAX_COLOURED, red_blue_trees};
-pub use stalks::{MAX_CELLS, Numbers, NumbersAsk, ValueCount, stalks};
+pub use stalks::{MAX_CELLS, Numbers, ValueCount, stalks};
 pub use sum::MAX_BITS;
 
 /// The names of the rulesets that it can be asked of.

@@ -5,8 +5,9 @@
 //! of the values of all trees of n nodes come from those of smaller trees by sums of independent draws.
 
 use super::super::{Answer, Error, Work};
+use super::ask::Ask;
 use super::family::Family;
-use super::stalks::{Numbers, NumbersAsk};
+use super::stalks::Numbers;
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::ruleset::hackenbush::Hackenbush;
@@ -60,7 +61,7 @@ pub fn red_blue_trees(
     sizes: &[u64],
     digits: usize,
     budget: &Budget,
-) -> Result<Answer<NumbersAsk, Numbers>, Error> {
+) -> Result<Answer<Ask, Numbers>, Error> {
     let start = Instant::now();
     if family == Family::Unordered {
         let found = "the family unordered";
@@ -96,7 +97,7 @@ pub fn red_blue_trees(
         sum = next;
     }
     budget.release(claimed);
-    let ask = NumbersAsk {
+    let ask = Ask {
         question: "census",
         ruleset: Hackenbush::NAME,
         variant: Variant::default(),

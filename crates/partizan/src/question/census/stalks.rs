@@ -6,10 +6,10 @@
 
 use super::super::exact::{Exact, as_text, ratio};
 use super::super::{Answer, Error, Work};
+use super::ask::Ask;
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::ruleset::Ruleset;
-use crate::ruleset::Variant;
 use crate::ruleset::stalks::Stalks;
 use crate::value::Dyadic;
 use num_bigint::{BigInt, BigUint};
@@ -18,21 +18,6 @@ use std::time::Instant;
 
 /// The greatest number of places that the values of a sum may take.
 pub const MAX_CELLS: u64 = 1 << 23;
-
-/// The question repeated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NumbersAsk {
-    /// Always `census`.
-    pub question: &'static str,
-    /// The ruleset.
-    pub ruleset: &'static str,
-    /// Its variant.
-    pub variant: Variant,
-    /// The family that is drawn from; of stalks `all`, every stalk of its length.
-    pub family: &'static str,
-    /// The length of each stalk or the number of nodes of each tree, in the order asked.
-    pub sizes: Vec<u64>,
-}
 
 /// What a census of positions whose values are numbers answers: one position of each size, independent of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,7 +80,7 @@ pub struct ValueCount {
 /// assert_eq!(answer.second_player_wins.fraction, "1/4");
 /// assert_eq!(answer.values[0].value.to_string(), "-4");
 /// ```
-pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<NumbersAsk, Numbers>, Error> {
+pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<Ask, Numbers>, Error> {
     let start = Instant::now();
     if lengths.is_empty() {
         return Err(Fault::new("no stalk", "the length of at least one").into());
@@ -134,7 +119,7 @@ pub fn stalks(lengths: &[u64], digits: usize, budget: &Budget) -> Result<Answer<
     budget.release(claim as u64);
     let value = |cell: usize| Dyadic::from_parts(BigInt::from(cell as i64 - reach as i64), u64::from(depth));
     Ok(Answer {
-        ask: NumbersAsk {
+        ask: Ask {
             question: "census",
             ruleset: Stalks::NAME,
             variant: Stalks.variant(),
