@@ -35,6 +35,8 @@ struct Frame {
 
 /// How often the budget is asked.
 const STEPS: u32 = 1 << 10;
+/// No more than so many comparisons are remembered.
+const REMEMBERED: usize = 1 << 22;
 
 impl<'s> Closeness<'s> {
     pub(super) fn new(store: &'s Store) -> Self {
@@ -67,7 +69,9 @@ impl<'s> Closeness<'s> {
             // What holds refutes the question that asked for it; what does not leaves it open.
             loop {
                 let done = self.stack.pop().expect("the question that is settled");
-                self.known.insert(done.question, holds);
+                if self.known.len() < REMEMBERED {
+                    self.known.insert(done.question, holds);
+                }
                 let Some(frame) = self.stack.last_mut() else { return Ok(holds) };
                 if !holds {
                     break;

@@ -177,7 +177,7 @@ impl Dyadic {
         loop {
             let candidate = match left.as_small() {
                 // The multiple of 2^-low above the number, where it fits a word.
-                Some((num, exp)) if low <= u64::from(exp) => {
+                Some((num, exp)) if low <= u64::from(exp) && num < i64::MAX => {
                     Dyadic::new((num >> (u64::from(exp) - low)) + 1, low as u32)
                 }
                 Some((num, exp)) if low < 32 && num < 1 << 30 => {
@@ -349,6 +349,20 @@ mod tests {
             let num = if wide { BigInt::from(a) * BigInt::from(b) } else { BigInt::from(a) };
             Dyadic::from_parts(num, exp)
         })
+    }
+
+    #[test]
+    fn the_simplest_number_beside_the_greatest_word() {
+        // Between MAX/2^k and a little more: the next multiple of 2^-k has a numerator that fits no word.
+        for exp in [1u32, 7, 31, 62] {
+            let left = Dyadic::new(i64::MAX, exp);
+            let right = Dyadic::from_parts((BigInt::from(i64::MAX) << 1) + 1, u64::from(exp) + 1);
+            let simplest = Dyadic::simplest_between(Some(&left), Some(&right));
+            assert!(left < simplest && simplest < right, "{simplest}");
+            assert_eq!(simplest.exponent(), u64::from(exp) + 2);
+            let negative = Dyadic::simplest_between(Some(&-&right), Some(&-&left));
+            assert_eq!(negative, -&simplest);
+        }
     }
 
     proptest! {

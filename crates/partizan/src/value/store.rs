@@ -367,7 +367,7 @@ impl Store {
 
     /// Brings what is stored of a game near the processor, ahead of its use.
     #[inline]
-    pub fn touch(&self, id: Id) {
+    pub(crate) fn touch(&self, id: Id) {
         // A relaxed load is never optimised away, and nothing waits for it.
         let _ = self.record(id).at_least.load(Ordering::Relaxed);
     }

@@ -115,6 +115,9 @@ pub fn heaps(
     }
     let largest = sizes.iter().copied().max().unwrap_or(0);
     let sequence = Sequence::of(&game, largest, budget)?;
+    // For each nimber of each draw a count, a row of the answer and its text.
+    let claimed = sequence.nimbers.len() as u64 * (16 + 128 * times.len() as u64);
+    budget.claim(claimed.into())?;
     let (mut spreads, mut single) = (Vec::new(), Vec::new());
     for (&largest, &times) in &times {
         let counts = sequence.counts(largest);
@@ -135,6 +138,7 @@ pub fn heaps(
     }
     let draws: Vec<(&Spread, u64)> = spreads.iter().map(|(spread, times)| (spread, *times)).collect();
     let sum = sum::nim_sum(&draws, budget)?;
+    budget.release(claimed);
     let wins = ratio(&(&sum.total - sum.zeros()), &sum.total);
     let values = sum.counts.iter().zip(0u64..).filter(|(count, _)| **count != BigUint::ZERO);
     let values = values
@@ -189,7 +193,6 @@ impl Sequence {
             if largest > MAX_NIM {
                 return Err(too_large(MAX_NIM, None));
             }
-            budget.claim(u128::from(largest + 1) * 64)?;
             return Ok(Sequence { nimbers: (0..=largest as u32).collect(), period: None });
         }
         let mut sequence = Sequence { nimbers: Vec::new(), period: None };
