@@ -1,12 +1,13 @@
 //! Canonical forms: dominated options deleted, reversible ones bypassed.
 
 use super::Dyadic;
+use super::glance::Glance;
 use super::id::Id;
 use super::number_up_star::NumberUpStar;
 use super::order::Pending;
 use super::rough::Rough;
 use super::signature::Signature;
-use super::store::{Ids, Options, Probe, Store};
+use super::store::{Ids, Options, Probe, Seen, Store};
 use crate::budget::Stop;
 use crate::player::Player;
 use num_bigint::BigUint;
@@ -34,17 +35,18 @@ impl Store {
         if let Some(found) = probe.found() {
             return Ok(found);
         }
-        let stops = match self.stops_or_number(&left, &right)? {
+        let [mut lefts, mut rights] = [self.candidates(&left), self.candidates(&right)];
+        let stops = match self.stops_or_number(&lefts, &rights)? {
             Shape::Number(number) => return self.number(number),
             Shape::Stops(stops) => stops,
         };
-        let before = left.len() + right.len();
-        let signatures =
-            [self.keep_best(&mut left, 0, Player::Left)?, self.keep_best(&mut right, 0, Player::Right)?];
-        let signature = signature_over(&signatures);
-        if left.len() + right.len() == before {
+        self.keep_best(&mut lefts, 0, Player::Left)?;
+        self.keep_best(&mut rights, 0, Player::Right)?;
+        let signature = signature_over(&lefts, &rights);
+        if (lefts.len(), rights.len()) == (left.len(), right.len()) {
             return self.without_reversible(&left, &right, &stops, signature, probe);
         }
+        let (left, right) = (sorted(&lefts), sorted(&rights));
         if let Some(value) = self.number_up_star_of(&left, &right) {
             return self.number_up_star(value);
         }
@@ -58,14 +60,13 @@ impl Store {
     /// The canonical form of a sum from the sums of its options: those of either summand are known not to dominate
     /// each other.
     pub(super) fn canonical_of_sum(&self, left: [&[Id]; 2], right: [&[Id]; 2]) -> Result<Id, Stop> {
-        let both = |[first, second]: [&[Id]; 2]| -> Ids { first.iter().chain(second).copied().collect() };
-        let (apart, mut left) = (left[0].len(), both(left));
-        let left_signatures = self.keep_best(&mut left, apart, Player::Left)?;
-        let (apart, mut right) = (right[0].len(), both(right));
-        let right_signatures = self.keep_best(&mut right, apart, Player::Right)?;
-        let signature = signature_over(&[left_signatures, right_signatures]);
-        left.sort_unstable();
-        right.sort_unstable();
+        let candidates = |[first, second]: [&[Id]; 2]| -> Candidates<'_> {
+            first.iter().chain(second).map(|&id| self.candidate(id)).collect()
+        };
+        let [mut lefts, mut rights] = [candidates(left), candidates(right)];
+        self.keep_best(&mut lefts, left[0].len(), Player::Left)?;
+        self.keep_best(&mut rights, right[0].len(), Player::Right)?;
+        let (left, right) = (sorted(&lefts), sorted(&rights));
         if let Some(value) = self.number_up_star_of(&left, &right) {
             return self.number_up_star(value);
         }
@@ -73,9 +74,11 @@ impl Store {
         if let Some(found) = probe.found() {
             return Ok(found);
         }
-        match self.stops_or_number(&left, &right)? {
+        match self.stops_or_number(&lefts, &rights)? {
             Shape::Number(number) => self.number(number),
-            Shape::Stops(stops) => self.without_reversible(&left, &right, &stops, signature, probe),
+            Shape::Stops(stops) => {
+                self.without_reversible(&left, &right, &stops, signature_over(&lefts, &rights), probe)
+            }
         }
     }
 
@@ -89,49 +92,50 @@ impl Store {
         if let Some(found) = probe.found() {
             return Ok(found);
         }
+        let [left, right] = [self.candidates(&left), self.candidates(&right)];
         let stops =
             [self.highest(&left), self.lowest(&right)].map(|stop| stop.cloned().unwrap_or(Dyadic::ZERO));
-        self.intern(probe, &stops, signature_over(&[self.signatures(&left), self.signatures(&right)]))
+        self.intern(probe, &stops, signature_over(&left, &right))
     }
 
-    fn signatures(&self, ids: &[Id]) -> Signatures {
-        let mut signatures = Signatures::with_capacity(ids.len());
-        for &id in ids {
-            signatures.push(self.signature(id));
-        }
-        signatures
+    fn candidate(&self, id: Id) -> Candidate<'_> {
+        let seen = self.seen(id);
+        Candidate { seen, glance: seen.glance() }
+    }
+
+    fn candidates(&self, ids: &[Id]) -> Candidates<'_> {
+        ids.iter().map(|&id| self.candidate(id)).collect()
     }
 
     /// The greatest right stop of left options.
-    fn highest(&self, left: &[Id]) -> Option<&Dyadic> {
+    fn highest(&self, left: &[Candidate<'_>]) -> Option<&Dyadic> {
         self.extreme(left, 1, Ordering::Greater)
     }
 
     /// The least left stop of right options.
-    fn lowest(&self, right: &[Id]) -> Option<&Dyadic> {
+    fn lowest(&self, right: &[Candidate<'_>]) -> Option<&Dyadic> {
         self.extreme(right, 0, Ordering::Less)
     }
 
     /// The stop of one side that is farthest in one direction.
-    fn extreme(&self, ids: &[Id], side: usize, farther: Ordering) -> Option<&Dyadic> {
-        let (&first, rest) = ids.split_first()?;
-        let (mut farthest, mut rough) = (first, self.rough_stops(first)[side]);
-        for &id in rest {
-            let other = self.rough_stops(id)[side];
-            let order =
-                other.compare(rough).unwrap_or_else(|| self.stops(id)[side].cmp(&self.stops(farthest)[side]));
+    fn extreme(&self, options: &[Candidate<'_>], side: usize, farther: Ordering) -> Option<&Dyadic> {
+        let (mut farthest, rest) = options.split_first()?;
+        for other in rest {
+            let order = other.glance.stops[side]
+                .compare(farthest.glance.stops[side])
+                .unwrap_or_else(|| self.stops(other.seen.id)[side].cmp(&self.stops(farthest.seen.id)[side]));
             if order == farther {
-                (farthest, rough) = (id, other);
+                farthest = other;
             }
         }
-        Some(&self.stops(farthest)[side])
+        Some(&self.stops(farthest.seen.id)[side])
     }
 
     /// Whether a stop is this number, which is rounded to this.
-    fn stops_at(&self, id: Id, side: usize, number: &Dyadic, rough: Rough) -> bool {
-        match self.rough_stops(id)[side].compare(rough) {
+    fn stops_at(&self, option: &Candidate<'_>, side: usize, number: &Dyadic, rough: Rough) -> bool {
+        match option.glance.stops[side].compare(rough) {
             Some(order) => order.is_eq(),
-            None => self.stops(id)[side] == *number,
+            None => self.stops(option.seen.id)[side] == *number,
         }
     }
 
@@ -144,15 +148,17 @@ impl Store {
         signature: Signature,
         probe: Probe,
     ) -> Result<Id, Stop> {
-        let rough = [Rough::of(&stops[0]), Rough::of(&stops[1])];
-        let pending = Pending { left, right, stops, rough, signature, known: RefCell::default() };
+        let glance = Glance { signature, stops: [Rough::of(&stops[0]), Rough::of(&stops[1])] };
+        let pending = Pending { left, right, stops, glance, known: RefCell::default() };
         let Some((mut left, mut right)) = self.bypass(&pending)? else {
             return self.intern(probe, stops, signature);
         };
         sort(&mut left);
         sort(&mut right);
-        self.keep_best(&mut left, 0, Player::Left)?;
-        self.keep_best(&mut right, 0, Player::Right)?;
+        let [mut lefts, mut rights] = [self.candidates(&left), self.candidates(&right)];
+        self.keep_best(&mut lefts, 0, Player::Left)?;
+        self.keep_best(&mut rights, 0, Player::Right)?;
+        let (left, right) = (sorted(&lefts), sorted(&rights));
         if let Some(value) = self.number_up_star_of(&left, &right) {
             return self.number_up_star(value);
         }
@@ -165,7 +171,7 @@ impl Store {
 
     /// The number that the game with these options is, or else its stops. It is a number if there are numbers that no
     /// left option is at least and no right option is at most: the simplest of them.
-    fn stops_or_number(&self, left: &[Id], right: &[Id]) -> Result<Shape, Stop> {
+    fn stops_or_number(&self, left: &[Candidate<'_>], right: &[Candidate<'_>]) -> Result<Shape, Stop> {
         let (low, high) = (self.highest(left), self.lowest(right));
         if let (Some(low), Some(high)) = (low, high) {
             match low.cmp(high) {
@@ -201,10 +207,10 @@ impl Store {
     }
 
     /// Whether no left option is at least the greatest of their right stops.
-    fn low_fits(&self, left: &[Id], low: &Dyadic) -> Result<bool, Stop> {
+    fn low_fits(&self, left: &[Candidate<'_>], low: &Dyadic) -> Result<bool, Stop> {
         let (number, rough) = (self.number(low.clone())?, Rough::of(low));
-        for &option in left {
-            if self.stops_at(option, 1, low, rough) && self.le(number, option)? {
+        for option in left {
+            if self.stops_at(option, 1, low, rough) && self.le(number, option.seen.id)? {
                 return Ok(false);
             }
         }
@@ -212,10 +218,10 @@ impl Store {
     }
 
     /// Whether no right option is at most the least of their left stops.
-    fn high_fits(&self, right: &[Id], high: &Dyadic) -> Result<bool, Stop> {
+    fn high_fits(&self, right: &[Candidate<'_>], high: &Dyadic) -> Result<bool, Stop> {
         let (number, rough) = (self.number(high.clone())?, Rough::of(high));
-        for &option in right {
-            if self.stops_at(option, 0, high, rough) && self.le(option, number)? {
+        for option in right {
+            if self.stops_at(option, 0, high, rough) && self.le(option.seen.id, number)? {
                 return Ok(false);
             }
         }
@@ -224,53 +230,56 @@ impl Store {
 
     /// Deletes a player's dominated options: for Left all that are at most another, for Right all that are at least
     /// another. The first `apart` options are known not to dominate each other, nor do the others if `apart` is not 0.
-    /// Gives the signatures of those that stay.
-    fn keep_best(&self, options: &mut Ids, apart: usize, player: Player) -> Result<Signatures, Stop> {
-        let mut signatures = self.signatures(options);
+    fn keep_best(&self, options: &mut Candidates<'_>, apart: usize, player: Player) -> Result<(), Stop> {
+        // What is better as a rule comes first: what is dominated meets what dominates it early, and nothing after it.
+        let (ones, others) = options.split_at_mut(apart);
+        for part in [ones, others] {
+            part.sort_unstable_by_key(|option| match player {
+                Player::Left => -option.glance.middle(),
+                Player::Right => option.glance.middle(),
+            });
+        }
+        let at_most = |low: &Candidate<'_>, high: &Candidate<'_>| {
+            self.le_at(low.seen, &low.glance, high.seen, &high.glance)
+        };
+        let at_best = |one: &Candidate<'_>, other: &Candidate<'_>| match player {
+            Player::Left => at_most(one, other),
+            Player::Right => at_most(other, one),
+        };
         let first = apart.max(1).min(options.len());
         // Those before `compared` are what the next one may dominate.
         let (mut kept, mut compared) = (first, first);
         'options: for next in first..options.len() {
-            let (option, signature) = (options[next], signatures[next]);
-            let mut i = 0;
+            let option = options[next];
             let mut gap = 0;
-            while i < compared {
-                let (other, of_other) = (options[i], signatures[i]);
-                let (low, of_low, high, of_high) = match player {
-                    Player::Left => (option, signature, other, of_other),
-                    Player::Right => (other, of_other, option, signature),
-                };
-                if self.le_with(low, of_low, high, of_high)? {
+            for i in 0..compared {
+                let other = options[i];
+                if at_best(&option, &other)? {
                     debug_assert_eq!(
                         gap, 0,
                         "what dominates the option would have dominated what the option does"
                     );
                     continue 'options;
                 }
-                if self.le_with(high, of_high, low, of_low)? {
+                if at_best(&other, &option)? {
                     gap += 1;
                 } else if gap > 0 {
                     options[i - gap] = other;
-                    signatures[i - gap] = of_other;
                 }
-                i += 1;
             }
             if gap > 0 {
                 options.copy_within(compared..kept, compared - gap);
-                signatures.copy_within(compared..kept, compared - gap);
                 compared -= gap;
                 kept -= gap;
             }
             options[kept] = option;
-            signatures[kept] = signature;
             kept += 1;
             if apart == 0 {
                 compared += 1;
             }
         }
         options.truncate(kept);
-        signatures.truncate(kept);
-        Ok(signatures)
+        Ok(())
     }
 
     /// The options with all reversible ones bypassed, if there are reversible ones.
@@ -382,10 +391,24 @@ fn ups_of(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<NumberUpStar>
     (same(Player::Left, left) && same(Player::Right, std::slice::from_ref(right))).then_some(value)
 }
 
-type Signatures = SmallVec<[Signature; 12]>;
+/// An option that may be dominated.
+#[derive(Clone, Copy)]
+struct Candidate<'s> {
+    seen: Seen<'s>,
+    glance: Glance,
+}
 
-fn signature_over([left, right]: &[Signatures; 2]) -> Signature {
-    Signature::of(left.iter().copied(), right.iter().copied())
+type Candidates<'s> = SmallVec<[Candidate<'s>; 12]>;
+
+fn signature_over(left: &[Candidate<'_>], right: &[Candidate<'_>]) -> Signature {
+    let signature = |option: &Candidate<'_>| option.glance.signature;
+    Signature::of(left.iter().map(signature), right.iter().map(signature))
+}
+
+fn sorted(options: &[Candidate<'_>]) -> Ids {
+    let mut ids: Ids = options.iter().map(|option| option.seen.id).collect();
+    ids.sort_unstable();
+    ids
 }
 
 /// What the stops of its options tell of a game.

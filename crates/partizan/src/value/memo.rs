@@ -27,11 +27,28 @@ fn zeroed(length: usize) -> Box<[AtomicU64]> {
 const ORDER_BITS: u32 = 13;
 
 /// Results of `g <= h`.
-pub(super) struct OrderMemo(Box<[AtomicU64]>);
+///
+/// Comparisons enter so much that threads with one memo would wait for each other's lines of the cache: each has its
+/// own, unless there are very many.
+pub(super) struct OrderMemo([OnceLock<Box<[AtomicU64]>>; 8]);
+
+/// Threads in the order in which they first compare, for who uses which memo.
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
+}
 
 impl OrderMemo {
     pub(super) fn new() -> Self {
-        OrderMemo(zeroed(1 << ORDER_BITS))
+        OrderMemo([const { OnceLock::new() }; 8])
+    }
+
+    /// The memo of this thread.
+    #[inline]
+    fn own(&self) -> &[AtomicU64] {
+        let memo = &self.0[THREAD.with(|thread| *thread) % self.0.len()];
+        memo.get_or_init(|| zeroed(1 << ORDER_BITS))
     }
 
     /// The place, and the entry for "yes" without its last bit.
@@ -44,14 +61,14 @@ impl OrderMemo {
     #[inline]
     pub(super) fn get(&self, g: Id, h: Id) -> Option<bool> {
         let (place, entry) = Self::entry(g, h);
-        let found = self.0.get(place)?.load(Ordering::Relaxed);
+        let found = self.own().get(place)?.load(Ordering::Relaxed);
         (found & !1 == entry).then_some(found & 1 == 1)
     }
 
     #[inline]
     pub(super) fn set(&self, g: Id, h: Id, result: bool) {
         let (place, entry) = Self::entry(g, h);
-        if let Some(slot) = self.0.get(place) {
+        if let Some(slot) = self.own().get(place) {
             slot.store(entry | u64::from(result), Ordering::Relaxed);
         }
     }

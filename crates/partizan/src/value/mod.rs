@@ -10,6 +10,7 @@ mod counts;
 mod day;
 mod dyadic;
 mod game;
+mod glance;
 mod heat;
 mod id;
 mod incentives;

@@ -1,17 +1,16 @@
 //! The order of games: G <= H if and only if Right, moving first, cannot win H - G.
 
 use super::Dyadic;
+use super::glance::{Glance, Told};
 use super::id::Id;
 use super::number_up_star::NumberUpStar;
-use super::rough::Rough;
-use super::signature::{Signature, ZERO_BIT};
-use super::store::{Options, Store};
+use super::signature::ZERO_BIT;
+use super::store::{Options, Seen, Store};
 use crate::budget::Stop;
 use crate::player::Player;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::cell::RefCell;
-use std::cmp::Ordering;
 use std::fmt;
 
 /// How one game compares with another.
@@ -63,13 +62,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A game that has no id yet, and is no number: its options, stops and signature.
+/// A game that has no id yet, and is no number: its options, its stops and what they tell.
 pub(super) struct Pending<'a> {
     pub(super) left: &'a [Id],
     pub(super) right: &'a [Id],
     pub(super) stops: &'a [Dyadic; 2],
-    pub(super) rough: [Rough; 2],
-    pub(super) signature: Signature,
+    pub(super) glance: Glance,
     /// What is known of it by looking at options.
     pub(super) known: RefCell<Known>,
 }
@@ -106,6 +104,17 @@ struct Frame {
     open: usize,
 }
 
+/// A comparison `g <= h` that is to be made.
+struct Open {
+    /// How likely it holds: then it is made early, for it settles the one that asks.
+    hope: i64,
+    g: Id,
+    h: Id,
+}
+
+/// What a long search has found out.
+type Long = HashMap<(Id, Id), bool, foldhash::fast::RandomState>;
+
 /// Searches remember all that they find out from this many steps on, and the budget is asked as often.
 const LONG: u32 = 1 << 12;
 /// But no more than this.
@@ -118,21 +127,16 @@ impl Store {
     /// [`Stop`] if the budget is spent.
     #[inline]
     pub fn le(&self, g: Id, h: Id) -> Result<bool, Stop> {
-        match self.settled(g, h) {
-            Some(settled) => Ok(settled),
-            None => self.search(g, h, None),
-        }
+        let (g, h) = (self.seen(g), self.seen(h));
+        self.le_at(g, &g.glance(), h, &h.glance())
     }
 
-    /// `g <= h` for different games whose signatures are at hand.
+    /// `g <= h` for games whose glances are at hand.
     #[inline]
-    pub(super) fn le_with(&self, g: Id, of_g: Signature, h: Id, of_h: Signature) -> Result<bool, Stop> {
-        if g == h {
-            return Ok(true);
-        }
-        match of_g.settles(of_h).or_else(|| self.settled_otherwise(g, h)) {
+    pub(super) fn le_at(&self, g: Seen<'_>, of_g: &Glance, h: Seen<'_>, of_h: &Glance) -> Result<bool, Stop> {
+        match self.settled(g, of_g, h, of_h) {
             Some(settled) => Ok(settled),
-            None => self.search(g, h, None),
+            None => self.search(g.id, h.id, None),
         }
     }
 
@@ -158,7 +162,8 @@ impl Store {
     /// Whether `g <= pending`, or `pending <= h`: [`Id::PENDING`] stands for the pending game.
     #[inline]
     pub(super) fn le_pending(&self, g: Id, h: Id, pending: &Pending<'_>) -> Result<bool, Stop> {
-        match self.settled_pending(g, h, pending) {
+        let glance = |id: Id| if id == Id::PENDING { pending.glance } else { self.glance(id) };
+        match self.settled_pending(g, &glance(g), h, &glance(h), pending) {
             Some(settled) => Ok(settled),
             None => self.search(g, h, Some(pending)),
         }
@@ -166,71 +171,97 @@ impl Store {
 
     /// `g <= h`, if it can be told without looking at options.
     #[inline]
-    fn settled(&self, g: Id, h: Id) -> Option<bool> {
-        if g == h {
+    fn settled(&self, g: Seen<'_>, of_g: &Glance, h: Seen<'_>, of_h: &Glance) -> Option<bool> {
+        if g.id == h.id {
             return Some(true);
         }
-        if let Some(settled) = self.signature(g).settles(self.signature(h)) {
-            return Some(settled);
-        }
-        self.settled_otherwise(g, h)
-    }
-
-    fn settled_otherwise(&self, g: Id, h: Id) -> Option<bool> {
-        match settled_by_rough(self.rough_stops(g), self.rough_stops(h)) {
+        match of_g.at_most(of_h) {
             Told::Settled(settled) => return Some(settled),
             Told::Open => {}
             Told::Close => {
-                if let Some(settled) = settled_by_stops(self.stops(g), self.stops(h)) {
+                if let Some(settled) = settled_by_stops(self.stops(g.id), self.stops(h.id)) {
                     return Some(settled);
                 }
             }
         }
-        if self.is_number_up_star(g)
-            && self.is_number_up_star(h)
-            && let Some(of_g) = self.stored_number_up_star(g)
-            && let Some(of_h) = self.stored_number_up_star(h)
+        if g.is_number_up_star()
+            && h.is_number_up_star()
+            && let Some(of_g) = self.stored_number_up_star(g.id)
+            && let Some(of_h) = self.stored_number_up_star(h.id)
         {
-            return Some(NumberUpStar::signed_is_at_most(of_g, g.is_flipped(), of_h, h.is_flipped()));
+            return Some(NumberUpStar::signed_is_at_most(of_g, g.id.is_flipped(), of_h, h.id.is_flipped()));
         }
-        let (g, h) = folded(g, h);
+        let (g, h) = folded(g.id, h.id);
         self.orders.get(g, h)
     }
 
+    /// The same where one of the two is the pending game.
     #[inline]
-    fn settled_pending(&self, g: Id, h: Id, pending: &Pending<'_>) -> Option<bool> {
-        let signature = |id: Id| if id == Id::PENDING { pending.signature } else { self.signature(id) };
-        let rough = |id: Id| if id == Id::PENDING { pending.rough } else { self.rough_stops(id) };
-        let stops = |id: Id| if id == Id::PENDING { pending.stops } else { self.stops(id) };
-        let by_stops = || match settled_by_rough(rough(g), rough(h)) {
-            Told::Settled(settled) => Some(settled),
-            Told::Open => None,
-            Told::Close => settled_by_stops(stops(g), stops(h)),
-        };
-        signature(g).settles(signature(h)).or_else(by_stops).or_else(|| pending.known.borrow().get(g, h))
+    fn settled_pending(
+        &self,
+        g: Id,
+        of_g: &Glance,
+        h: Id,
+        of_h: &Glance,
+        pending: &Pending<'_>,
+    ) -> Option<bool> {
+        match of_g.at_most(of_h) {
+            Told::Settled(settled) => return Some(settled),
+            Told::Open => {}
+            Told::Close => {
+                let stops = |id: Id| if id == Id::PENDING { pending.stops } else { self.stops(id) };
+                if let Some(settled) = settled_by_stops(stops(g), stops(h)) {
+                    return Some(settled);
+                }
+            }
+        }
+        pending.known.borrow().get(g, h)
     }
 
     /// Asks whether `g <= h` by looking at the options: no left option of g is at least h, and no right option of h is at
-    /// most g. Puts the comparisons that are not settled on the list; whether one is settled that refutes it.
+    /// most g. Puts the comparisons that are not settled on the list, the most hopeful last; whether one is settled that
+    /// refutes it.
     fn refuted(
         &self,
         (g, h): (Id, Id),
         pending: Option<&Pending<'_>>,
-        open: &mut SmallVec<[(Id, Id); 16]>,
-        ask: impl Fn(Id, Id) -> Option<bool>,
+        open: &mut SmallVec<[Open; 16]>,
+        long: &Long,
     ) -> Result<bool, Stop> {
-        let mut refutes = |g: Id, h: Id| {
-            let settled = ask(g, h);
-            if settled.is_none() {
-                open.push((g, h));
-            }
-            settled == Some(true)
+        let start = open.len();
+        let seen = |id: Id| if id == Id::PENDING { None } else { Some(self.seen(id)) };
+        let seen = [seen(g), seen(h)];
+        let glance = |seen: Option<Seen<'_>>| match (seen, pending) {
+            (None, Some(pending)) => pending.glance,
+            (seen, _) => seen.expect("only a pending game has no record").glance(),
         };
-        for (id, player) in [(g, Player::Left), (h, Player::Right)] {
-            let mut refutes =
-                |option: Id| if player == Player::Left { refutes(h, option) } else { refutes(option, g) };
-            match pending {
-                Some(pending) if id == Id::PENDING => {
+        let glances = [glance(seen[0]), glance(seen[1])];
+        // Left's moves in g are answered in h, Right's in h are answered in g.
+        for (player, mover, other) in [(Player::Left, 0, 1), (Player::Right, 1, 0)] {
+            let mut refutes = |option: Id| {
+                let option = self.seen(option);
+                let (of_option, of_other) = (&option.glance(), &glances[other]);
+                let [of_g, of_h] = in_order(player, of_other, of_option);
+                let [g, h] = in_order(player, [g, h][other], option.id);
+                let settled = match (seen[other], pending) {
+                    (None, Some(pending)) => self.settled_pending(g, of_g, h, of_h, pending),
+                    (other, _) => {
+                        let [seen_g, seen_h] = in_order(player, other.unwrap_or(option), option);
+                        let settled = self.settled(seen_g, of_g, seen_h, of_h);
+                        if long.is_empty() {
+                            settled
+                        } else {
+                            settled.or_else(|| long.get(&folded(g, h)).copied())
+                        }
+                    }
+                };
+                if settled.is_none() {
+                    open.push(Open { hope: of_h.middle() - of_g.middle(), g, h });
+                }
+                settled == Some(true)
+            };
+            let options = match (seen[mover], pending) {
+                (None, Some(pending)) => {
                     let options = if player == Player::Left { pending.left } else { pending.right };
                     if options.iter().any(|&option| refutes(option)) {
                         return Ok(true);
@@ -238,10 +269,9 @@ impl Store {
                     continue;
                 }
                 // If one side is a number, a move in it is never better than one in the other (number avoidance).
-                _ if self.is_number(id) => continue,
-                _ => {}
-            }
-            let options = self.options(id)?;
+                (Some(mover), _) if !mover.is_number() => mover.options(self)?,
+                _ => continue,
+            };
             if let Options::Listed(both) = options {
                 if both.of(player).any(refutes) {
                     return Ok(true);
@@ -254,6 +284,7 @@ impl Store {
                 }
             }
         }
+        open[start..].sort_unstable_by_key(|open| open.hope);
         Ok(false)
     }
 
@@ -261,34 +292,27 @@ impl Store {
     #[inline(never)]
     fn search(&self, g: Id, h: Id, pending: Option<&Pending<'_>>) -> Result<bool, Stop> {
         let mut stack: SmallVec<[Frame; 8]> = SmallVec::new();
-        let mut open: SmallVec<[(Id, Id); 16]> = SmallVec::new();
+        let mut open: SmallVec<[Open; 16]> = SmallVec::new();
         let mut steps = 0u32;
         // The memo may forget; a long search remembers.
-        let mut long: HashMap<(Id, Id), bool, foldhash::fast::RandomState> = HashMap::default();
+        let mut long = Long::default();
         let mut next = Some((g, h));
         loop {
             // Where there is a comparison to begin, its options are all asked about before one of them is searched.
             let mut result = if let Some((g, h)) = next.take() {
-                let ask = |g: Id, h: Id| match pending {
-                    Some(pending) if g == Id::PENDING || h == Id::PENDING => {
-                        self.settled_pending(g, h, pending)
-                    }
-                    _ if long.is_empty() => self.settled(g, h),
-                    _ => self.settled(g, h).or_else(|| long.get(&folded(g, h)).copied()),
-                };
                 stack.push(Frame { g, h, open: open.len() });
                 steps = steps.wrapping_add(1);
                 if steps.is_multiple_of(LONG) {
                     self.budget.check()?;
                 }
-                !self.refuted((g, h), pending, &mut open, ask)?
+                !self.refuted((g, h), pending, &mut open, &long)?
             } else {
                 true
             };
             // A comparison that holds refutes the one that asked for it; else that one goes on with what is open.
             while let Some(frame) = stack.last() {
                 if result && open.len() > frame.open {
-                    next = open.pop();
+                    next = open.pop().map(|open| (open.g, open.h));
                     break;
                 }
                 open.truncate(frame.open);
@@ -314,34 +338,20 @@ impl Store {
     }
 }
 
+/// The two sides of the comparison that a player's option is in: Left's option is to be at least the other side.
+#[inline]
+fn in_order<T>(player: Player, other: T, option: T) -> [T; 2] {
+    match player {
+        Player::Left => [other, option],
+        Player::Right => [option, other],
+    }
+}
+
 /// g <= h and -h <= -g are one question: the one that is asked in the memo.
 #[inline]
 fn folded(g: Id, h: Id) -> (Id, Id) {
     let (minus_g, minus_h) = (g.neg(), h.neg());
     if (minus_h, minus_g) < (g, h) { (minus_h, minus_g) } else { (g, h) }
-}
-
-/// What the rounded stops tell.
-enum Told {
-    Settled(bool),
-    /// The stops do not settle it.
-    Open,
-    /// They are too close for what is known of them.
-    Close,
-}
-
-#[inline]
-fn settled_by_rough(g: [Rough; 2], h: [Rough; 2]) -> Told {
-    let [left, right, across] = [g[0].compare(h[0]), g[1].compare(h[1]), g[0].compare(h[1])];
-    if left == Some(Ordering::Greater) || right == Some(Ordering::Greater) {
-        Told::Settled(false)
-    } else if across == Some(Ordering::Less) {
-        Told::Settled(true)
-    } else if left.is_none() || right.is_none() || across.is_none() {
-        Told::Close
-    } else {
-        Told::Open
-    }
 }
 
 #[inline]

@@ -1,6 +1,7 @@
 //! The store: every game once, in canonical form, a game and its negative in one record.
 
 use super::chunks::Chunks;
+use super::glance::Glance;
 use super::id::Id;
 use super::memo::{OrderMemo, SumMemo};
 use super::number_up_star::NumberUpStar;
@@ -372,12 +373,16 @@ impl Store {
         let _ = self.record(id).at_least.load(Ordering::Relaxed);
     }
 
-    /// The left and the right stop, rounded.
+    /// The game with its record at hand, for many questions about it.
     #[inline]
-    pub(super) fn rough_stops(&self, id: Id) -> [Rough; 2] {
-        let record = self.record(id);
-        let [left, right] = [0, 1].map(|side| Rough::from_bits(record.rough[side].load(Ordering::Relaxed)));
-        if id.is_flipped() { [right.neg(), left.neg()] } else { [left, right] }
+    pub(super) fn seen(&self, id: Id) -> Seen<'_> {
+        Seen { id, record: self.record(id) }
+    }
+
+    /// What is told of the game at a glance.
+    #[inline]
+    pub(super) fn glance(&self, id: Id) -> Glance {
+        self.seen(id).glance()
     }
 
     #[inline]
@@ -414,12 +419,7 @@ impl Store {
     /// The options of both players, for loops over them.
     #[inline]
     pub(super) fn options(&self, id: Id) -> Result<Options<'_>, Stop> {
-        let record = self.record(id);
-        let shape = record.shape.load(Ordering::Acquire);
-        if shape & LISTED != 0 {
-            return Ok(Options::Listed(self.listed(record, shape, id.is_flipped())));
-        }
-        self.list_options(id)
+        self.seen(id).options(self)
     }
 
     /// The options of a number-up-star value, put into its record if they fit.
@@ -719,6 +719,51 @@ pub(super) fn negated(ids: &[Id]) -> Ids {
         }
     }
     negated
+}
+
+/// A game and its record.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'s> {
+    pub(super) id: Id,
+    record: &'s Record,
+}
+
+impl<'s> Seen<'s> {
+    /// What is told of the game at a glance.
+    #[inline]
+    pub(super) fn glance(self) -> Glance {
+        let Record { at_least, at_most, rough: [left, right], .. } = self.record;
+        let [left, right] = [left, right].map(|rough| Rough::from_bits(rough.load(Ordering::Relaxed)));
+        let signature = Signature {
+            at_least: at_least.load(Ordering::Relaxed),
+            at_most: at_most.load(Ordering::Relaxed),
+        };
+        if self.id.is_flipped() {
+            Glance { signature: signature.negated(), stops: [right.neg(), left.neg()] }
+        } else {
+            Glance { signature, stops: [left, right] }
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_number(self) -> bool {
+        self.record.shape.load(Ordering::Relaxed) & NUMBER != 0
+    }
+
+    #[inline]
+    pub(super) fn is_number_up_star(self) -> bool {
+        self.record.shape.load(Ordering::Relaxed) & NUMBER_UP_STAR != 0
+    }
+
+    /// The options of both players, for loops over them.
+    #[inline]
+    pub(super) fn options(self, store: &'s Store) -> Result<Options<'s>, Stop> {
+        let shape = self.record.shape.load(Ordering::Acquire);
+        if shape & LISTED != 0 {
+            return Ok(Options::Listed(store.listed(self.record, shape, self.id.is_flipped())));
+        }
+        store.list_options(self.id)
+    }
 }
 
 /// What a game is found by: the options of the game or its negative, whichever come first.
