@@ -45,6 +45,7 @@
 pub mod budget;
 pub mod fault;
 mod player;
+mod prefetch;
 pub mod question;
 pub mod ruleset;
 pub mod value;

@@ -273,6 +273,9 @@ impl Store {
                 _ => continue,
             };
             if let Options::Listed(both) = options {
+                for option in both.of(player) {
+                    self.touch(option);
+                }
                 if both.of(player).any(refutes) {
                     return Ok(true);
                 }

@@ -10,6 +10,7 @@ use super::signature::Signature;
 use super::{Dyadic, Game};
 use crate::budget::{Budget, Stop};
 use crate::player::Player;
+use crate::prefetch::prefetch;
 use hashbrown::HashMap;
 use num_bigint::BigInt;
 use smallvec::SmallVec;
@@ -369,8 +370,7 @@ impl Store {
     /// Brings what is stored of a game near the processor, ahead of its use.
     #[inline]
     pub(crate) fn touch(&self, id: Id) {
-        // A relaxed load is never optimised away, and nothing waits for it.
-        let _ = self.record(id).at_least.load(Ordering::Relaxed);
+        prefetch(self.record(id));
     }
 
     /// The game with its record at hand, for many questions about it.

@@ -1,6 +1,7 @@
 //! The table from positions to values that all threads of the engine share.
 
 use crate::budget::{Budget, Stop};
+use crate::prefetch::prefetch;
 use crate::value::Id;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
@@ -195,8 +196,7 @@ impl<'t> Hold<'t> {
     pub fn touch(&self, key: u128) {
         let slots = self.slots();
         let at = slots.home(hash(key)) as usize * (self.table.words + 1);
-        // A relaxed load is never optimised away, and nothing waits for it.
-        let _ = slots.cells[at].load(Ordering::Relaxed);
+        prefetch(&slots.cells[at]);
     }
 
     /// The value of a key.
