@@ -134,10 +134,7 @@ fn the_approximate_mode_names_its_bound() {
 fn the_command_counts_the_values_of_boards() {
     let json = partizan(&["census", "domineering", "4", "4", "--json"], "").json();
     let answer = &json["answer"];
-    assert_eq!(
-        (answer["positions"].as_u64(), answer["different_values"].as_u64()),
-        (Some(65_536), Some(717))
-    );
+    assert_eq!((text(answer, "positions"), answer["different_values"].as_u64()), ("65536", Some(717)));
     assert_eq!((text(answer, "hottest"), answer["nimbers"].to_string().as_str()), ("7/4", "[0,1]"));
     let run = partizan(&["census", "domineering", "4"], "");
     assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);

@@ -1,5 +1,7 @@
 //! Census against oracles that share nothing with it: every tree written out, every game played out.
 
+mod trees;
+
 use num_bigint::BigUint;
 use partizan::question::census::{BOARDS, Family, HeapCensus, Outcomes, green_trees, heaps, positions};
 use partizan::ruleset::Variant;
@@ -9,102 +11,8 @@ use partizan::ruleset::green_hackenbush::{Forest, GreenHackenbush};
 use partizan::ruleset::heaps::Heaps;
 use partizan::{Budget, Error, Player, Ruleset};
 use proptest::prelude::*;
-use std::collections::{BTreeSet, HashMap};
-
-/// Every binary tree of each size up to `most`, as parentheses: the subtrees stand on a root of their own.
-fn binary_trees(most: usize) -> Vec<Vec<String>> {
-    let mut trees: Vec<Vec<String>> = vec![vec![String::new()]];
-    for n in 1..=most {
-        let mut found = Vec::new();
-        for left in 0..n {
-            for a in &trees[left] {
-                found.extend(trees[n - 1 - left].iter().map(|b| format!("({a}{b})")));
-            }
-        }
-        trees.push(found);
-    }
-    trees
-}
-
-/// Every plane tree of each size up to `most`.
-fn plane_trees(most: usize) -> Vec<Vec<String>> {
-    // A plane tree is a first subtree beside a smaller tree; `()` has none.
-    let mut trees: Vec<Vec<String>> = vec![vec![], vec!["()".into()]];
-    for n in 2..=most {
-        let mut found = Vec::new();
-        for first in 1..n {
-            for a in &trees[first] {
-                found.extend(trees[n - first].iter().map(|rest| format!("({a}{}", &rest[1..])));
-            }
-        }
-        trees.push(found);
-    }
-    trees
-}
-
-/// The plane trees up to the order of subtrees.
-fn unordered_trees(n: usize) -> Vec<String> {
-    fn sorted(tree: &str) -> String {
-        let (mut depth, mut begin, mut parts) = (0, 1, Vec::new());
-        for (i, c) in tree.char_indices() {
-            depth += if c == '(' { 1 } else { -1 };
-            if depth == 1 && c == ')' {
-                parts.push(sorted(&tree[begin..=i]));
-                begin = i + 1;
-            }
-        }
-        parts.sort();
-        format!("({})", parts.concat())
-    }
-    let trees: BTreeSet<String> = plane_trees(n)[n].iter().map(|tree| sorted(tree)).collect();
-    trees.into_iter().collect()
-}
-
-/// All lists of parents of n nodes, 0 for the root, with these choices at each node, as text.
-fn parent_lists(n: usize, choices: impl Fn(usize) -> std::ops::RangeInclusive<usize>) -> Vec<String> {
-    let mut lists = vec![String::new()];
-    for node in 1..=n {
-        lists = lists
-            .iter()
-            .flat_map(|list| choices(node).map(move |parent| format!("{list},{parent}")))
-            .collect();
-    }
-    lists.iter().map(|list| list[1..].to_string()).collect()
-}
-
-/// Every rooted tree on the nodes 1 to n.
-fn labelled_trees(n: usize) -> Vec<String> {
-    let mut lists = parent_lists(n, |_| 0..=n);
-    lists.retain(|list| GreenHackenbush.parse(list).is_ok_and(|forest| forest.trees() == 1));
-    lists
-}
-
-fn recursive_trees(n: usize) -> Vec<String> {
-    parent_lists(n, |node| usize::from(node > 1)..=node - 1)
-}
-
-/// The binary search tree of every permutation.
-fn search_trees(n: usize) -> Vec<String> {
-    fn tree(keys: &[usize]) -> String {
-        let Some((root, rest)) = keys.split_first() else { return String::new() };
-        let side = |less: bool| rest.iter().copied().filter(|key| (key < root) == less).collect::<Vec<_>>();
-        format!("({}{})", tree(&side(true)), tree(&side(false)))
-    }
-    let mut permutations: Vec<Vec<usize>> = vec![vec![]];
-    for key in 0..n {
-        permutations = permutations
-            .iter()
-            .flat_map(|shorter| {
-                (0..=shorter.len()).map(move |at| {
-                    let mut longer = shorter.clone();
-                    longer.insert(at, key);
-                    longer
-                })
-            })
-            .collect();
-    }
-    permutations.iter().map(|keys| tree(keys)).collect()
-}
+use std::collections::HashMap;
+use trees::{binary_trees, labelled_trees, plane_trees, recursive_trees, search_trees, unordered_trees};
 
 /// The Grundy value by its definition: the least that no move leads to.
 fn by_moves(position: &Forest, known: &mut HashMap<Forest, u64>) -> u64 {
@@ -185,14 +93,15 @@ fn unordered_trees_are_as_many_as_known() {
 /// Fact dom-05: a public question, its answer verified by an independent exact program, 2026.
 #[test]
 fn all_subsets_of_the_board_of_sixteen_cells_for_domineering() {
-    let census = positions("domineering", None, [4, 4], &Budget::unlimited()).unwrap().answer;
-    assert_eq!((census.positions, census.different_values, census.hottest.as_str()), (65_536, 717, "7/4"));
+    let census = positions("domineering", None, [4, 4], None, &Budget::unlimited()).unwrap().answer.table;
+    assert_eq!((census.different_values, census.hottest.as_str()), (717, "7/4"));
     assert_eq!(census.nimbers, [0, 1]);
     let hottest: Vec<&str> =
         census.values.iter().filter(|row| row.temperature == "7/4").map(|row| row.value.as_str()).collect();
     assert_eq!(hottest.len(), 2, "{hottest:?}");
     assert_eq!(census.outcomes.left, census.outcomes.right);
-    assert_eq!(census.values.iter().map(|row| row.count).sum::<u64>(), census.positions);
+    assert_eq!(census.positions, 65_536u32.into());
+    assert_eq!(census.values.iter().map(|row| &row.count).sum::<BigUint>(), census.positions);
 }
 
 /// Whether `player`, who is to move, wins: by playing everything out.
@@ -221,7 +130,7 @@ fn outcomes_by_play<R: Ruleset>(ruleset: &R, letters: &str, rows: usize, columns
             (true, false) => &mut outcomes.left,
             (false, true) => &mut outcomes.right,
             (false, false) => &mut outcomes.second_player,
-        } += 1;
+        } += 1u32;
     }
     outcomes
 }
@@ -231,7 +140,7 @@ fn the_outcomes_of_boards_are_those_of_play() {
     for (rows, columns) in [(1, 4), (2, 3), (3, 3), (4, 2)] {
         let sizes = [rows as u64, columns as u64];
         let found = |ruleset, family| {
-            positions(ruleset, Some(family), sizes, &Budget::unlimited()).unwrap().answer.outcomes
+            positions(ruleset, Some(family), sizes, None, &Budget::unlimited()).unwrap().answer.table.outcomes
         };
         assert_eq!(found("domineering", "subsets"), outcomes_by_play(&Domineering, ".#", rows, columns));
         assert_eq!(found("clobber", "fillings"), outcomes_by_play(&Clobber, "xo", rows, columns));
@@ -244,20 +153,21 @@ fn the_outcomes_of_boards_are_those_of_play() {
 #[test]
 fn every_family_of_boards_can_be_asked() {
     for boards in BOARDS {
-        let census = positions(boards.ruleset, Some(boards.family), [1, 3], &Budget::unlimited()).unwrap();
-        assert_eq!(census.answer.positions, (boards.letters.len() as u64).pow(3), "{boards:?}");
+        let census =
+            positions(boards.ruleset, Some(boards.family), [1, 3], None, &Budget::unlimited()).unwrap();
+        assert_eq!(census.answer.table.positions, boards.letters.len().pow(3).into(), "{boards:?}");
     }
 }
 
 #[test]
 fn boards_that_are_too_many_are_refused() {
     for sizes in [[5, 5], [u64::MAX, 2], [1 << 40, 1 << 40]] {
-        let error = positions("domineering", None, sizes, &Budget::unlimited()).unwrap_err();
+        let error = positions("domineering", None, sizes, None, &Budget::unlimited()).unwrap_err();
         assert!(matches!(error, Error::Stopped { .. }), "{error}");
     }
-    let fault = positions("domineering", None, [0, 3], &Budget::unlimited()).unwrap_err();
+    let fault = positions("domineering", None, [0, 3], None, &Budget::unlimited()).unwrap_err();
     assert!(matches!(fault, Error::Fault(_)), "{fault}");
-    assert!(matches!(positions("hex", None, [3, 3], &Budget::unlimited()), Err(Error::Cannot(_))));
+    assert!(matches!(positions("hex", None, [3, 3], None, &Budget::unlimited()), Err(Error::Cannot(_))));
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! `partizan census`.
 
+mod coloured;
+mod distribution;
 mod green;
 mod heaps;
 mod histogram;
 mod numbers;
 mod positions;
+mod values;
 
 use crate::common::Common;
 use crate::failure::Failure;
@@ -12,7 +15,7 @@ use crate::input::emit;
 use crate::show::{Shown, shortened};
 use partizan::fault::quote_text;
 use partizan::question::Answer;
-use partizan::question::census::{self, Ask, BOARDS, Family, Numbers};
+use partizan::question::census::{self, Ask, BOARDS, BoardSum, ColouredTrees, Family, Numbers};
 use partizan::ruleset::{
     Variant, green_hackenbush::GreenHackenbush, hackenbush::Hackenbush, heaps::Heaps, nearest, pages,
     stalks::Stalks, unknown,
@@ -27,13 +30,18 @@ use std::path::{Path, PathBuf};
 /// right), plane, unordered, labelled (Cayley), recursive, search (binary search trees of random permutations).
 ///
 /// `census stalks LENGTHS` draws a red-blue stalk of each length from all of that length: the exact distribution of the
-/// value of their sum, and who wins. `census hackenbush SIZES` does the same with random trees whose edges are red or blue.
+/// value of their sum, and who wins.
+///
+/// `census hackenbush SIZES` draws random trees whose edges have random colours, blue or red if nothing else is said.
+/// With `--colours BRG` the values are games: how often each occurs, and who wins the sum. Families: as for green
+/// trees, without unordered.
 ///
 /// `census heaps SIZES` draws a heap of each size from 1 up: the nimbers of Nim, Kayles or another octal game, and the
 /// period that is proved.
 ///
 /// `census RULESET ROWS COLUMNS` values every board of a family: subsets of the cells for domineering (also col and
 /// snort), fillings with stones for clobber, positions for amazons, clobber, col, snort and toads-and-frogs.
+/// `--draws N` draws N boards and says who wins their sum, `--sum-values` lists all values of the sum.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   partizan census green-hackenbush 5 6 100
@@ -41,8 +49,10 @@ use std::path::{Path, PathBuf};
   partizan census green-hackenbush 5000 --approximate
   partizan census stalks 4 4 6 --svg stalks.svg
   partizan census hackenbush 6 7 --family plane
+  partizan census hackenbush 4 5 --colours BRG
   partizan census heaps 1000000 --variant code=0.77
-  partizan census domineering 4 4")]
+  partizan census domineering 4 4
+  partizan census clobber 3 3 --draws 2")]
 pub struct Args {
     /// The ruleset
     #[arg(value_name = "RULESET")]
@@ -57,6 +67,15 @@ pub struct Args {
     /// heaps: the ruleset's settings, such as code=0.77
     #[arg(long, value_name = "SETTINGS")]
     variant: Option<Variant>,
+    /// hackenbush: the colours of the edges, such as BRG for blue, red and green, each equally likely
+    #[arg(long, value_name = "LETTERS")]
+    colours: Option<String>,
+    /// Boards: draw so many, independent of each other, and say who wins their sum
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    draws: Option<u64>,
+    /// Boards and coloured trees: all values of the sum, not only who wins it
+    #[arg(long)]
+    sum_values: bool,
     /// green-hackenbush: floating point with a certified bound, for sizes where exact counts are pointless
     #[arg(long)]
     approximate: bool,
@@ -78,12 +97,25 @@ impl Args {
         if self.variant.is_some() && self.ruleset != Heaps::NAME {
             return Err(Failure::Usage("--variant goes with heaps".into()));
         }
+        let boards = BOARDS.iter().any(|boards| boards.ruleset == self.ruleset);
+        if self.colours.is_some() && self.ruleset != Hackenbush::NAME {
+            return Err(Failure::Usage("--colours goes with hackenbush".into()));
+        }
+        if self.draws.is_some() && !boards {
+            return Err(Failure::Usage("--draws goes with boards; elsewhere each size is a draw".into()));
+        }
+        if self.sum_values && self.draws.is_none() && self.colours.is_none() {
+            return Err(Failure::Usage("--sum-values goes with --draws or --colours".into()));
+        }
         match self.ruleset.as_str() {
             Heaps::NAME => self.heaps(),
             GreenHackenbush::NAME => self.green(),
             Stalks::NAME => self.stalks(),
-            Hackenbush::NAME => self.red_blue(),
-            other if BOARDS.iter().any(|boards| boards.ruleset == other) => self.positions(),
+            Hackenbush::NAME => match &self.colours {
+                Some(letters) => self.coloured(letters),
+                None => self.red_blue(),
+            },
+            _ if boards => self.positions(),
             other if pages().iter().any(|page| page.name == other) => {
                 let have = census::RULESETS.join(", ");
                 let need = "family that can be enumerated or counted";
@@ -139,6 +171,19 @@ impl Args {
         self.numbers(&census::red_blue_trees(family, &sizes, self.common.digits(), &budget)?)
     }
 
+    fn coloured(&self, letters: &str) -> Result<(), Failure> {
+        let asked = ColouredTrees {
+            family: family(self.family.as_deref().unwrap_or(Family::Binary.name()))?,
+            colours: &census::colours(letters)?,
+            sizes: &self.sizes("tree", "nodes")?,
+            sum_values: self.sum_values,
+            digits: self.common.digits(),
+        };
+        let answer = census::coloured_trees(&asked, &self.common.expression_budget())?;
+        emit(&self.common, &Shown::new(&answer, coloured::text(&answer)));
+        self.write(|| coloured::csv(&answer.answer), || coloured::svg(&answer))
+    }
+
     fn numbers(&self, answer: &Answer<Ask, Numbers>) -> Result<(), Failure> {
         emit(&self.common, &Shown::new(answer, numbers::text(answer, self.common.digits())));
         self.write(|| numbers::csv(&answer.answer), || numbers::svg(answer))
@@ -151,7 +196,10 @@ impl Args {
                 format!("{} is asked with rows and columns, such as `census {0} 3 3`", self.ruleset);
             return Err(Failure::Usage(message));
         };
-        let answer = census::positions(&self.ruleset, self.family.as_deref(), sizes, &self.common.budget())?;
+        let (values, digits) = (self.sum_values, self.common.digits());
+        let sum = self.draws.map(|draws| BoardSum { draws, values, digits });
+        let budget = if values { self.common.expression_budget() } else { self.common.budget() };
+        let answer = census::positions(&self.ruleset, self.family.as_deref(), sizes, sum, &budget)?;
         emit(&self.common, &Shown::new(&answer, positions::text(&answer)));
         self.write(|| positions::csv(&answer.answer), || positions::svg(&answer))
     }

@@ -3,6 +3,7 @@
 //! Every question gives an [`Answer`], whose JSON is the same from every door.
 
 pub mod census;
+mod claim;
 pub mod exact;
 pub mod fair;
 pub mod odds;

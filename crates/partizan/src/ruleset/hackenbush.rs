@@ -61,7 +61,7 @@ pub struct Edge {
 impl Edge {
     /// The edge as text, such as `0-1 B`.
     pub fn text(&self) -> String {
-        format!("{}-{} {}", self.ends[0], self.ends[1], letter(self.colour))
+        format!("{}-{} {}", self.ends[0], self.ends[1], self.colour.letter())
     }
 }
 
@@ -140,14 +140,6 @@ impl Numbers {
             }
         }
         incident
-    }
-}
-
-fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::Blue => 'B',
-        Colour::Red => 'R',
-        Colour::Green => 'G',
     }
 }
 

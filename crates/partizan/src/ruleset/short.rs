@@ -69,6 +69,15 @@ impl Colour {
             Colour::Green => true,
         }
     }
+
+    /// Its letter: B, R or G.
+    pub fn letter(self) -> char {
+        match self {
+            Colour::Blue => 'B',
+            Colour::Red => 'R',
+            Colour::Green => 'G',
+        }
+    }
 }
 
 /// What is known of a piece without visiting its moves.

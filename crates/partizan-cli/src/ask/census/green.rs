@@ -1,13 +1,11 @@
 //! Green trees: what a person is shown, the table as CSV, the histogram.
 
-use super::histogram::{self, Histogram};
-use crate::show::{Rows, heading, seconds, shortened, shortened_fraction};
+use super::distribution::{Row, list, part, table, time};
+use super::histogram::Histogram;
+use crate::show::{Rows, heading, shortened, shortened_fraction};
 use partizan::question::Answer;
 use partizan::question::census::{ApproximateTrees, Ask, GreenTrees};
 use std::fmt::Write as _;
-
-/// How many rows of a distribution a person is shown.
-const ROWS: usize = 16;
 
 /// A distribution, exact or not, as it is shown.
 struct Table {
@@ -21,30 +19,16 @@ struct Table {
 
 impl Table {
     fn text(&self) -> String {
-        let shown = if self.rows.len() <= ROWS { self.rows.len() } else { ROWS - 1 };
-        let width = self.rows.first().map_or(0, |row| row.1.len()).max(6);
-        let most = self.rows.iter().map(|row| part(&row.1)).fold(f64::MIN_POSITIVE, f64::max);
         let mut text = heading(&self.title);
-        for (value, decimal, count) in &self.rows[..shown] {
-            let count = shortened(count, 30);
-            histogram::row(&mut text, &value.to_string(), decimal, width, part(decimal) / most, &count);
-        }
-        if let (Some(last), true) = (self.rows.last(), shown < self.rows.len()) {
-            let more = self.rows.len() - shown;
-            let _ = writeln!(
-                text,
-                "       ...  {more} more values, up to {}; --json or --csv has them all",
-                last.0
-            );
-        }
+        let row = |(value, chance, count): &(u64, String, String)| Row {
+            value: value.to_string(),
+            chance: chance.clone(),
+            tail: shortened(count, 30),
+        };
+        table(&mut text, &self.rows.iter().map(row).collect::<Vec<_>>());
         let _ = writeln!(text, "  {}", self.last);
         text
     }
-}
-
-/// The length of a bar only: the exact chance is printed beside it.
-fn part(decimal: &str) -> f64 {
-    decimal.parse().unwrap_or(0.0)
 }
 
 /// Everything about an answer that is not in its JSON.
@@ -58,7 +42,7 @@ impl View {
     /// Of exact distributions.
     pub fn exact(answer: &Answer<Ask, GreenTrees>) -> View {
         let found = &answer.answer;
-        let table = |title, nodes, spread: &partizan::question::census::SumSpread| Table {
+        let of = |title, nodes, spread: &partizan::question::census::SumSpread| Table {
             title,
             nodes,
             rows: spread
@@ -71,10 +55,10 @@ impl View {
         let mut tables: Vec<Table> = found
             .trees
             .iter()
-            .map(|tree| table(title(tree.nodes, tree.times), Some(tree.nodes), &tree.spread))
+            .map(|tree| of(title(tree.nodes, tree.times), Some(tree.nodes), &tree.spread))
             .collect();
         if answer.ask.sizes.len() > 1 {
-            tables.push(table("Grundy value of all together".into(), None, &found.sum));
+            tables.push(of("Grundy value of all together".into(), None, &found.sum));
         }
         let wins = &found.first_player_wins;
         let mut rows = Rows::default();
@@ -86,7 +70,7 @@ impl View {
     /// Of approximate ones.
     pub fn approximate(answer: &Answer<Ask, ApproximateTrees>) -> View {
         let found = &answer.answer;
-        let table = |title, nodes, spread: &partizan::question::census::RoughSpread| Table {
+        let of = |title, nodes, spread: &partizan::question::census::RoughSpread| Table {
             title,
             nodes,
             rows: spread.values.iter().map(|row| (row.value, row.decimal.clone(), String::new())).collect(),
@@ -95,10 +79,10 @@ impl View {
         let mut tables: Vec<Table> = found
             .trees
             .iter()
-            .map(|tree| table(title(tree.nodes, tree.times), Some(tree.nodes), &tree.spread))
+            .map(|tree| of(title(tree.nodes, tree.times), Some(tree.nodes), &tree.spread))
             .collect();
         if answer.ask.sizes.len() > 1 {
-            tables.push(table("Grundy value of all together".into(), None, &found.sum));
+            tables.push(of("Grundy value of all together".into(), None, &found.sum));
         }
         let wins = &found.first_player_wins;
         let mut rows = Rows::default();
@@ -115,9 +99,7 @@ impl View {
     fn new<A>(answer: &Answer<Ask, A>, mut rows: Rows, subtitle: &str, tables: Vec<Table>) -> View {
         let ask = &answer.ask;
         let title = format!("Green Hackenbush on random {} trees of {} nodes", ask.family, list(&ask.sizes));
-        if let Some(spent) = answer.work.get("seconds").and_then(serde_json::Value::as_f64) {
-            rows.row("time", seconds(spent));
-        }
+        time(&mut rows, &answer.work);
         let head = format!("{}{}", heading(&title), rows.text());
         View { head, subtitle: format!("{title}; {subtitle}"), tables }
     }
@@ -162,15 +144,4 @@ impl View {
 fn title(nodes: u64, times: u64) -> String {
     let times = if times == 1 { String::new() } else { format!(" ({times} such trees)") };
     format!("Grundy value of a tree of {nodes} node{}{times}", if nodes == 1 { "" } else { "s" })
-}
-
-/// `5, 6 and 100`, cut when there are many.
-pub fn list(sizes: &[u64]) -> String {
-    let words: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    match words.as_slice() {
-        [one] => one.clone(),
-        many if many.len() > 12 => format!("{}, ... ({} in all)", many[..8].join(", "), many.len()),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        [] => String::new(),
-    }
 }

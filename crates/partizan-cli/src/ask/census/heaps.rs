@@ -1,13 +1,11 @@
 //! Heaps: what a person is shown, the table as CSV, the histogram.
 
-use super::histogram::{self, Histogram};
-use crate::show::{Rows, heading, seconds, shortened, shortened_fraction, thousands};
+use super::distribution::{Row, part, table, time};
+use super::histogram::Histogram;
+use crate::show::{Rows, heading, shortened, shortened_fraction, thousands};
 use partizan::question::Answer;
 use partizan::question::census::{Ask, HeapCensus, HeapSpread};
 use std::fmt::Write as _;
-
-/// How many rows of a distribution a person is shown.
-const ROWS: usize = 16;
 
 /// What a person is shown.
 pub fn text(answer: &Answer<Ask, HeapCensus>) -> String {
@@ -19,48 +17,29 @@ pub fn text(answer: &Answer<Ask, HeapCensus>) -> String {
     if let Some(period) = found.period {
         rows.row("period", format!("{}, from heap {} on, proved", period.length, period.from));
     }
-    if let Some(spent) = answer.work.get("seconds").and_then(serde_json::Value::as_f64) {
-        rows.row("time", seconds(spent));
-    }
+    time(&mut rows, &answer.work);
     text.push_str(&rows.text());
     for spread in &found.heaps {
         text.push('\n');
         text.push_str(&heading(&of(spread)));
-        let rows = spread.values.iter().map(|row| {
-            let tail = format!("{}  first {}", thousands(&row.count.to_string()), row.first);
-            (row.value, row.decimal.as_str(), tail)
+        let rows = spread.values.iter().map(|row| Row {
+            value: row.value.to_string(),
+            chance: row.decimal.clone(),
+            tail: format!("{}  first {}", thousands(&row.count.to_string()), row.first),
         });
         table(&mut text, &rows.collect::<Vec<_>>());
     }
     if answer.ask.sizes.len() > 1 {
         text.push('\n');
         text.push_str(&heading("Nimber of all together: chance, outcomes"));
-        let rows =
-            found.sum.values.iter().map(|row| {
-                (row.value, row.decimal.as_str(), shortened(&thousands(&row.count.to_string()), 30))
-            });
+        let rows = found.sum.values.iter().map(|row| Row {
+            value: row.value.to_string(),
+            chance: row.decimal.clone(),
+            tail: shortened(&row.count.to_string(), 30),
+        });
         table(&mut text, &rows.collect::<Vec<_>>());
     }
     text
-}
-
-fn table(text: &mut String, rows: &[(u64, &str, String)]) {
-    let shown = if rows.len() <= ROWS { rows.len() } else { ROWS - 1 };
-    let width = rows.first().map_or(0, |row| row.1.len()).max(6);
-    let most = rows.iter().map(|row| part(row.1)).fold(f64::MIN_POSITIVE, f64::max);
-    for (value, decimal, tail) in &rows[..shown] {
-        histogram::row(text, &value.to_string(), decimal, width, part(decimal) / most, tail);
-    }
-    if let (Some(last), true) = (rows.last(), shown < rows.len()) {
-        let more = rows.len() - shown;
-        let _ =
-            writeln!(text, "       ...  {more} more values, up to {}; --json or --csv has them all", last.0);
-    }
-}
-
-/// The length of a bar only: the exact chance is printed beside it.
-fn part(decimal: &str) -> f64 {
-    decimal.parse().unwrap_or(0.0)
 }
 
 fn title(ask: &Ask) -> String {

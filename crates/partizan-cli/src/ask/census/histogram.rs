@@ -159,11 +159,18 @@ pub fn bar(part: f64) -> String {
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
 }
 
-/// One row of a distribution: the value, its decimal, the length of its bar as a part of the longest, and what follows.
-pub fn row(text: &mut String, value: &str, decimal: &str, width: usize, part: f64, tail: &str) {
+/// One row of a distribution: the value and the width of its column, its decimal and the width of that, the length of its bar as a part of the longest, and what follows.
+pub fn row(
+    text: &mut String,
+    (value, wide): (&str, usize),
+    (decimal, width): (&str, usize),
+    part: f64,
+    tail: &str,
+) {
     let bar = bar(part);
     let padding = BAR.saturating_sub(bar.chars().count());
-    let line = format!("  {value:>8}  {decimal:>width$}  {bar}{:padding$}  {tail}", "");
+    let wide = wide.max(8);
+    let line = format!("  {value:>wide$}  {decimal:>width$}  {bar}{:padding$}  {tail}", "");
     let _ = writeln!(text, "{}", line.trim_end());
 }
 

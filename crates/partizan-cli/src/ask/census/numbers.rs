@@ -1,8 +1,8 @@
 //! Red-blue stalks and trees, whose values are numbers: what a person is shown, the table as CSV, the histogram.
 
-use super::green::list;
+use super::distribution::{float, list, time};
 use super::histogram::{self, Histogram, place};
-use crate::show::{Rows, heading, seconds, shortened, shortened_fraction};
+use crate::show::{Rows, heading, shortened, shortened_fraction};
 use num_rational::BigRational;
 use partizan::question::Answer;
 use partizan::question::census::{Ask, Numbers};
@@ -25,9 +25,7 @@ pub fn text(answer: &Answer<Ask, Numbers>, digits: usize) -> String {
         rows.row(label, format!("{}  =  {}", chance.decimal, shortened_fraction(&chance.fraction, 40)));
     }
     rows.row("different values", found.values.len().to_string());
-    if let Some(spent) = answer.work.get("seconds").and_then(serde_json::Value::as_f64) {
-        rows.row("time", seconds(spent));
-    }
+    time(&mut rows, &answer.work);
     text.push_str(&rows.text());
     text.push('\n');
     text.push_str(&heading("Value of the sum"));
@@ -39,9 +37,8 @@ pub fn text(answer: &Answer<Ask, Numbers>, digits: usize) -> String {
         let count = shortened(&row.count.to_string(), 30);
         histogram::row(
             &mut text,
-            &row.value.to_string(),
-            &decimal(&chance, digits),
-            digits + 2,
+            (&row.value.to_string(), 0),
+            (&decimal(&chance, digits), digits + 2),
             float(&row.count) / most,
             &count,
         );
@@ -55,11 +52,6 @@ pub fn text(answer: &Answer<Ask, Numbers>, digits: usize) -> String {
     }
     let _ = writeln!(text, "  of {} equally likely outcomes", shortened(&found.total.to_string(), 30));
     text
-}
-
-/// The length of a bar only.
-fn float(count: &impl ToString) -> f64 {
-    count.to_string().parse().unwrap_or(1.0)
 }
 
 fn title(ask: &Ask) -> String {

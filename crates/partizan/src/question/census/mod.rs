@@ -16,8 +16,11 @@
 
 mod arith;
 mod ask;
+mod coloured;
+mod coloured_games;
 mod exact;
 mod family;
+mod games;
 mod green;
 mod heaps;
 mod positions;
@@ -27,23 +30,26 @@ mod residue;
 mod rough;
 mod stalks;
 mod sum;
+mod table;
 pub mod walsh;
 mod wide;
 
 pub use ask::Ask;
+pub use coloured::MAX_COLOURED;
+pub use coloured_games::{ColouredAsk, ColouredCensus, ColouredTrees, TreeValues, coloured_trees, colours};
 pub use exact::Spread;
 pub use family::Family;
+pub use games::{GameSum, MAX_VALUES};
 pub use green::{
     ApproximateTrees, Chance, Count, GreenTrees, MAX_NODES, RoughCount, RoughSpread, RoughTree, SumSpread,
     TreeSpread, green_trees, green_trees_approximate, green_trees_first_wins, green_trees_first_wins_decimal,
 };
 pub use heaps::{HeapCensus, HeapCount, HeapSpread, MAX_HEAP, Period, heaps};
-pub use positions::{
-    BOARDS, BoardValue, Boards, MAX_POSITIONS, Outcomes, Positions, PositionsAsk, positions,
-};
-pub use red_blue::{MAX_COLOURED, red_blue_trees};
+pub use positions::{BOARDS, BoardSum, Boards, MAX_POSITIONS, Positions, PositionsAsk, positions};
+pub use red_blue::red_blue_trees;
 pub use stalks::{MAX_CELLS, Numbers, ValueCount, stalks};
 pub use sum::MAX_BITS;
+pub use table::{Outcomes, ValueRow, ValueTable};
 
 /// The names of the rulesets that it can be asked of.
 pub const RULESETS: &[&str] = &[

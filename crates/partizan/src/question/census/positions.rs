@@ -1,14 +1,19 @@
 //! All positions of a ruleset on a board: how often each value occurs, with the first example of each.
 
+use super::super::claim::Claim;
 use super::super::value::Evaluator;
 use super::super::{Answer, Error, Work};
+use super::games::{GameSum, Spread, game_sum};
+use super::table::ValueTable;
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::ruleset::{Short, ShortVisitor, Variant, with_short};
-use crate::value::{Dyadic, Id, Outcome, Store};
+use crate::value::{Id, Store};
 use hashbrown::HashMap;
+use num_bigint::BigUint;
 use serde::Serialize;
-use std::cmp::Reverse;
+use serde_json::json;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// The greatest number of positions that are enumerated.
@@ -53,55 +58,33 @@ pub struct PositionsAsk {
     pub letters: &'static str,
     /// Rows and columns.
     pub sizes: [u64; 2],
+    /// How many boards are drawn and added.
+    pub draws: u64,
+    /// Whether all values of their sum are asked for, not only who wins it.
+    pub sum_values: bool,
 }
 
 /// What a census of boards answers: every board of the family is equally likely.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Positions {
-    /// How many boards there are.
-    pub positions: u64,
-    /// How many different values they have.
-    pub different_values: u64,
-    /// How many boards are won by whom.
-    pub outcomes: Outcomes,
-    /// How many boards have a number for their value.
-    pub numbers: u64,
-    /// The nimbers that occur, upwards, 0 and *1 among them.
-    pub nimbers: Vec<u64>,
-    /// The greatest temperature. That of a number m/2^k is -1/2^k, of an integer -1.
-    pub hottest: String,
-    /// The values, the most frequent first, and those equally frequent in the order of their first boards.
-    pub values: Vec<BoardValue>,
+    /// The values of one board. The first example is the first board in the order of the letters, of which the last
+    /// cell changes first.
+    #[serde(flatten)]
+    pub table: ValueTable,
+    /// The sum of several boards, drawn independently, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<GameSum>,
 }
 
-/// How many boards are won by whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Outcomes {
-    /// Left, whoever begins.
-    pub left: u64,
-    /// Right, whoever begins.
-    pub right: u64,
-    /// Whoever begins.
-    pub first_player: u64,
-    /// Whoever does not begin.
-    pub second_player: u64,
-}
-
-/// One value of a census.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardValue {
-    /// The canonical form.
-    pub value: String,
-    /// How many boards have it.
-    pub count: u64,
-    /// The first of them: the boards are in the order of their letters, the last cell changes first.
-    pub first: String,
-    /// Who wins: L, R, N (whoever begins) or P (whoever does not).
-    pub outcome: String,
-    /// Its mean.
-    pub mean: String,
-    /// Its temperature.
-    pub temperature: String,
+/// The sum of several boards of one family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSum {
+    /// How many boards are drawn, at least 1.
+    pub draws: u64,
+    /// Whether the values of the sum are asked for, not only who wins it.
+    pub values: bool,
+    /// Digits after the point of each decimal.
+    pub digits: usize,
 }
 
 /// The values of all boards of a family with so many rows and columns.
@@ -113,18 +96,31 @@ pub struct BoardValue {
 /// [`Stop::TooLarge`] beyond [`MAX_POSITIONS`]; those of the budget.
 ///
 /// # Complexity
-/// Each board is valued once, and so is each position that can be reached.
+/// Each board is valued once, and so is each position that can be reached. A sum of draws takes pairs of values of two
+/// halves of them.
 ///
 /// ```
 /// use partizan::{Budget, question::census::positions};
 ///
-/// let answer = positions("domineering", None, [2, 2], &Budget::unlimited()).unwrap().answer;
-/// assert_eq!((answer.positions, answer.different_values), (16, 5)); // 0, 1, -1, * and ±1
+/// let answer = positions("domineering", None, [2, 2], None, &Budget::unlimited()).unwrap().answer;
+/// assert_eq!(answer.table.positions, 16u32.into());
+/// assert_eq!(answer.table.different_values, 5); // 0, 1, -1, * and ±1
+/// ```
+///
+/// With a sum, who wins several boards drawn independently and played together; whoever moves first chooses the board.
+///
+/// ```
+/// use partizan::{Budget, question::census::{BoardSum, positions}};
+///
+/// let two = BoardSum { draws: 2, values: false, digits: 6 };
+/// let sum = positions("domineering", None, [2, 1], Some(two), &Budget::unlimited()).unwrap().answer.sum.unwrap();
+/// assert_eq!((sum.left_wins.fraction.as_str(), sum.second_player_wins.fraction.as_str()), ("7/16", "9/16"));
 /// ```
 pub fn positions(
     ruleset: &str,
     family: Option<&str>,
     sizes: [u64; 2],
+    sum: Option<BoardSum>,
     budget: &Budget,
 ) -> Result<Answer<PositionsAsk, Positions>, Error> {
     let families: Vec<Boards> = BOARDS.iter().copied().filter(|boards| boards.ruleset == ruleset).collect();
@@ -160,19 +156,78 @@ pub fn positions(
         }
         .into());
     };
-    with_short(ruleset, &Variant::default(), Census { boards, sizes, count, budget })?
+    if sum.is_some_and(|sum| sum.draws == 0) {
+        return Err(Fault::new("0 boards", "at least 1 board to be drawn").into());
+    }
+    let start = Instant::now();
+    let store = Store::with_budget(budget.clone())?;
+    let family = FamilyOfBoards { boards, sizes, count };
+    let census = Census { family, store: &store, budget };
+    let Counted { counts, variant, positions } = with_short(ruleset, &Variant::default(), census)??;
+    let spread: Vec<(Id, BigUint)> = counts.iter().map(|&(id, count, _)| (id, count.into())).collect();
+    let found = counts.into_iter().map(|(id, count, first)| (id, count.into(), first)).collect();
+    let table = ValueTable::with_examples(&store, found, |&first| family.board(first), budget)?;
+    let sum_of = |of: BoardSum| -> Result<GameSum, Stop> {
+        let spread = Rc::new(Spread::new(spread, budget)?);
+        game_sum(&store, &[(spread, of.draws)], of.values, of.digits, budget)
+    };
+    let proved = |stop: Stop| Error::Stopped {
+        stop: Box::new(stop),
+        proved: Some(json!({"one_board": {
+            "positions": table.positions.to_string(),
+            "different_values": table.different_values,
+            "outcomes": table.outcomes,
+        }})),
+    };
+    let added = sum.map(sum_of).transpose().map_err(proved)?;
+    Ok(Answer {
+        ask: PositionsAsk {
+            question: "census",
+            ruleset: boards.ruleset,
+            variant,
+            family: boards.family,
+            letters: boards.letters,
+            sizes,
+            draws: sum.map_or(1, |sum| sum.draws),
+            sum_values: sum.is_some_and(|sum| sum.values),
+        },
+        answer: Positions { table, sum: added },
+        method: match sum {
+            None => "every board valued by its options; exact",
+            Some(BoardSum { values: false, .. }) => {
+                "every board valued by its options; the values of two halves of the draws compared; exact"
+            }
+            Some(_) => {
+                "every board valued by its options; all values of two halves of the draws added; exact"
+            }
+        }
+        .into(),
+        work: Work::default()
+            .with("seconds", start.elapsed().as_secs_f64())
+            .with("threads", budget.threads())
+            .with("positions", positions)
+            .with("games", store.len()),
+    })
 }
 
-struct Census<'b> {
+/// The boards of a family with so many rows and columns, numbered from 0.
+#[derive(Clone, Copy)]
+struct FamilyOfBoards {
     boards: Boards,
     sizes: [u64; 2],
     count: u64,
-    budget: &'b Budget,
 }
 
-impl Census<'_> {
-    /// The board of this number, as text.
-    fn board(&self, number: u64, text: &mut String) {
+impl FamilyOfBoards {
+    /// The board of this number.
+    fn board(&self, number: u64) -> String {
+        let mut text = String::new();
+        self.write(number, &mut text);
+        text
+    }
+
+    /// Writes it over the text.
+    fn write(&self, number: u64, text: &mut String) {
         let letters = self.boards.letters.as_bytes();
         let (cells, columns) = (self.sizes[0] * self.sizes[1], self.sizes[1]);
         text.clear();
@@ -189,81 +244,47 @@ impl Census<'_> {
     }
 }
 
+/// Values the boards of a family.
+struct Census<'b> {
+    family: FamilyOfBoards,
+    store: &'b Store,
+    budget: &'b Budget,
+}
+
+/// The values with how many boards have each and the number of the first.
+struct Counted {
+    counts: Vec<(Id, u64, u64)>,
+    variant: Variant,
+    positions: u64,
+}
+
+/// What a value takes in the table while the boards are counted, and after.
+const VALUE: u128 = 128;
+
 impl ShortVisitor for Census<'_> {
-    type Out = Result<Answer<PositionsAsk, Positions>, Error>;
+    type Out = Result<Counted, Error>;
 
     fn visit<R: Short>(self, ruleset: R) -> Self::Out {
-        let start = Instant::now();
-        let store = Store::with_budget(self.budget.clone())?;
-        let evaluator = Evaluator::new(&store, &ruleset);
-        let mut found: HashMap<Id, (u64, u64)> = HashMap::new();
+        let evaluator = Evaluator::new(self.store, &ruleset);
+        let mut claim = Claim::new(self.budget);
+        let mut found: HashMap<Id, (u64, u64), foldhash::fast::FixedState> = HashMap::default();
         let mut text = String::new();
-        for number in 0..self.count {
+        for number in 0..self.family.count {
             if number % 4096 == 0 {
                 self.budget.check()?;
-                self.budget.report(number, Some(self.count), "boards");
+                self.budget.report(number, Some(self.family.count), "boards");
             }
-            self.board(number, &mut text);
+            self.family.write(number, &mut text);
             let value = evaluator.value(&ruleset.parse(&text)?)?;
+            if !found.contains_key(&value) {
+                claim.more(VALUE)?;
+            }
             found.entry(value).or_insert((0, number)).0 += 1;
         }
-        let mut found: Vec<(Id, u64, u64)> =
-            found.into_iter().map(|(value, (count, first))| (value, count, first)).collect();
-        found.sort_unstable_by_key(|&(_, count, first)| (Reverse(count), first));
-        let mut outcomes = Outcomes::default();
-        let (mut numbers, mut nimbers) = (0, Vec::new());
-        let mut hottest: Option<Dyadic> = None;
-        let mut values = Vec::with_capacity(found.len());
-        for &(id, count, first) in &found {
-            let outcome = store.outcome(id);
-            *match outcome {
-                Outcome::Left => &mut outcomes.left,
-                Outcome::Right => &mut outcomes.right,
-                Outcome::Next => &mut outcomes.first_player,
-                Outcome::Previous => &mut outcomes.second_player,
-            } += count;
-            if store.is_number(id) {
-                numbers += count;
-            }
-            nimbers.extend(store.as_nimber(id));
-            let thermograph = store.thermograph(id)?;
-            if hottest.as_ref().is_none_or(|hottest| thermograph.temperature() > hottest) {
-                hottest = Some(thermograph.temperature().clone());
-            }
-            self.board(first, &mut text);
-            values.push(BoardValue {
-                value: store.text(id)?,
-                count,
-                first: text.clone(),
-                outcome: outcome.to_string(),
-                mean: thermograph.mean().to_string(),
-                temperature: thermograph.temperature().to_string(),
-            });
-        }
-        nimbers.sort_unstable();
-        Ok(Answer {
-            ask: PositionsAsk {
-                question: "census",
-                ruleset: R::NAME,
-                variant: ruleset.variant(),
-                family: self.boards.family,
-                letters: self.boards.letters,
-                sizes: self.sizes,
-            },
-            answer: Positions {
-                positions: self.count,
-                different_values: values.len() as u64,
-                outcomes,
-                numbers,
-                nimbers,
-                hottest: hottest.map_or_else(String::new, |hottest| hottest.to_string()),
-                values,
-            },
-            method: "every board valued by its options; exact".into(),
-            work: Work::default()
-                .with("seconds", start.elapsed().as_secs_f64())
-                .with("threads", self.budget.threads())
-                .with("positions", evaluator.positions()),
+        Ok(Counted {
+            counts: found.into_iter().map(|(value, (count, first))| (value, count, first)).collect(),
+            variant: ruleset.variant(),
+            positions: evaluator.positions(),
         })
     }
 }

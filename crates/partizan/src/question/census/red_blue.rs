@@ -1,31 +1,45 @@
 //! Red-blue Hackenbush on random trees: every edge blue or red, both equally likely, whatever the shape.
 //!
-//! Every such position is a number. That of a tree is the sum, over the edges at its root, of the edge with the subtree
-//! on top of it; and a blue edge under the number x is worth the number 1:x, which has a closed form. So the distributions
-//! of the values of all trees of n nodes come from those of smaller trees by sums of independent draws.
+//! Every such position is a number, and a blue edge under the number x is worth the number 1:x, which has a closed form.
 
+use super::super::claim::Claim;
 use super::super::{Answer, Error, Work};
 use super::ask::Ask;
+use super::coloured::{Counts, Worth, add_products, check, trees};
 use super::family::Family;
 use super::stalks::Numbers;
 use crate::budget::{Budget, Stop};
-use crate::fault::Fault;
 use crate::ruleset::hackenbush::Hackenbush;
-use crate::ruleset::{Ruleset, Variant};
+use crate::ruleset::{Colour, Ruleset, Variant};
 use crate::value::Dyadic;
 use num_bigint::{BigInt, BigUint};
 use num_traits::One;
-use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// The greatest number of nodes of a tree with red and blue edges.
-pub const MAX_COLOURED: u64 = 40;
+/// Numbers, without examples.
+pub(super) struct InNumbers;
 
-/// How many trees have each value.
-type Counts = BTreeMap<Dyadic, BigUint>;
+impl Worth for InNumbers {
+    type Value = Dyadic;
+    type First = ();
+    const ENTRY: u64 = 160;
 
-/// The bytes that an entry of a distribution is taken to need.
-const ENTRY: u64 = 160;
+    fn zero(&self) -> Dyadic {
+        Dyadic::ZERO
+    }
+
+    fn plus(&self, x: &Dyadic, y: &Dyadic) -> Result<Dyadic, Stop> {
+        Ok(x + y)
+    }
+
+    fn under(&self, colour: Colour, x: &Dyadic) -> Result<Dyadic, Stop> {
+        Ok(match colour {
+            Colour::Blue => on_blue(x),
+            Colour::Red => -on_blue(&-x),
+            Colour::Green => unreachable!("a green edge under a number is no number"),
+        })
+    }
+}
 
 /// A blue edge with a position worth `x` on top of it, x a number.
 ///
@@ -63,40 +77,16 @@ pub fn red_blue_trees(
     budget: &Budget,
 ) -> Result<Answer<Ask, Numbers>, Error> {
     let start = Instant::now();
-    if family == Family::Unordered {
-        let found = "the family unordered";
-        let expected = "binary, plane, labelled, recursive or search";
-        return Err(Fault::new(found, expected).into());
-    }
-    if sizes.is_empty() {
-        return Err(Fault::new("no tree", "the number of nodes of at least one").into());
-    }
-    for (i, &nodes) in sizes.iter().enumerate() {
-        if nodes == 0 {
-            return Err(Fault::new("a tree of 0 nodes", "at least 1 node: a root without an edge")
-                .within(format!("tree {}", i + 1))
-                .into());
-        }
-        if nodes > MAX_COLOURED {
-            return Err(Stop::TooLarge {
-                what: format!("tree {}", i + 1),
-                size: format!("{nodes} nodes"),
-                limit: format!("{MAX_COLOURED} nodes"),
-                advice: None,
-            }
-            .into());
-        }
-    }
+    check(family, sizes)?;
     let nodes = sizes.iter().copied().max().unwrap_or(1) as usize;
-    let mut claimed = 0;
-    let trees = trees(family, nodes, &mut claimed, budget)?;
-    let mut sum = Counts::from([(Dyadic::ZERO, BigUint::one())]);
+    let mut claim = Claim::new(budget);
+    let trees = trees(&InNumbers, family, &[Colour::Blue, Colour::Red], nodes, &mut claim)?;
+    let mut sum = Counts::<InNumbers>::from([(Dyadic::ZERO, (BigUint::one(), ()))]);
     for &nodes in sizes {
-        let mut next = Counts::new();
-        add_products(&mut next, &sum, &trees[nodes as usize - 1], &BigUint::one(), &mut claimed, budget)?;
+        let mut next = Counts::<InNumbers>::new();
+        add_products(&InNumbers, &mut next, &sum, &trees[nodes as usize - 1], &BigUint::one(), &mut claim)?;
         sum = next;
     }
-    budget.release(claimed);
     let ask = Ask {
         question: "census",
         ruleset: Hackenbush::NAME,
@@ -106,96 +96,24 @@ pub fn red_blue_trees(
     };
     Ok(Answer {
         ask,
-        answer: Numbers::new(sum.into_iter().collect(), digits),
+        answer: Numbers::new(sum.into_iter().map(|(value, (count, ()))| (value, count)).collect(), digits),
         method: "sums of independent draws from the distributions of smaller trees; exact".into(),
         work: Work::default().with("seconds", start.elapsed().as_secs_f64()).with("threads", 1),
     })
-}
-
-/// The distributions for 1, 2, ..., `nodes` nodes, of trees with coloured edges.
-fn trees(family: Family, nodes: usize, claimed: &mut u64, budget: &Budget) -> Result<Vec<Counts>, Stop> {
-    let nothing = Counts::from([(Dyadic::ZERO, BigUint::one())]);
-    let mut trees: Vec<Counts> = Vec::with_capacity(nodes);
-    // `hung[k]`: an edge of either colour with a tree of k nodes on top; k = 0: no edge. `forests[m]`: those at a root.
-    let mut hung = vec![nothing.clone()];
-    let mut forests = vec![nothing];
-    for n in 1..=nodes {
-        let mut found = Counts::new();
-        match family {
-            Family::Binary | Family::Search => {
-                for left in 0..n {
-                    let ways = if family == Family::Search { choose(n - 1, left) } else { BigUint::one() };
-                    add_products(&mut found, &hung[left], &hung[n - 1 - left], &ways, claimed, budget)?;
-                }
-            }
-            _ if n == 1 => found.clone_from(&forests[0]),
-            _ => {
-                // The first subtree, or that of the least label, and the rest.
-                let edges = n - 1;
-                for first in 1..=edges {
-                    let ways =
-                        if family == Family::Plane { BigUint::one() } else { choose(edges - 1, first - 1) };
-                    add_products(&mut found, &hung[first], &forests[edges - first], &ways, claimed, budget)?;
-                }
-                forests.push(found.clone());
-                claim(claimed, found.len() as u64, budget)?;
-            }
-        }
-        if family == Family::Labelled {
-            // Any of the labels may be the root's.
-            for count in found.values_mut() {
-                *count *= n;
-            }
-        }
-        let mut edge = Counts::new();
-        claim(claimed, 2 * found.len() as u64, budget)?;
-        for (value, count) in &found {
-            *edge.entry(on_blue(value)).or_default() += count;
-            *edge.entry(-on_blue(&-value)).or_default() += count;
-        }
-        hung.push(edge);
-        trees.push(found);
-        budget.report(n as u64, Some(nodes as u64), "nodes");
-    }
-    Ok(trees)
-}
-
-/// Adds the sums of a draw from each of two distributions, each pair counted so many times.
-fn add_products(
-    to: &mut Counts,
-    a: &Counts,
-    b: &Counts,
-    times: &BigUint,
-    claimed: &mut u64,
-    budget: &Budget,
-) -> Result<(), Stop> {
-    for (x, m) in a {
-        budget.check()?;
-        let before = to.len();
-        let m = m * times;
-        for (y, n) in b {
-            *to.entry(x + y).or_default() += &m * n;
-        }
-        claim(claimed, (to.len() - before) as u64, budget)?;
-    }
-    Ok(())
-}
-
-fn claim(claimed: &mut u64, entries: u64, budget: &Budget) -> Result<(), Stop> {
-    budget.claim(u128::from(entries * ENTRY))?;
-    *claimed += entries * ENTRY;
-    Ok(())
-}
-
-/// The binomial coefficient.
-fn choose(n: usize, k: usize) -> BigUint {
-    (0..k).fold(BigUint::one(), |ways, i| ways * (n - i) / (i + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Player;
+    use std::collections::BTreeMap;
+
+    fn counted(family: Family, nodes: usize) -> Vec<BTreeMap<Dyadic, BigUint>> {
+        let budget = Budget::unlimited();
+        let colours = [Colour::Blue, Colour::Red];
+        let trees = trees(&InNumbers, family, &colours, nodes, &mut Claim::new(&budget)).unwrap();
+        trees.into_iter().map(|counts| counts.into_iter().map(|(x, (n, ()))| (x, n)).collect()).collect()
+    }
 
     /// The value of a tree by its definition, over all cuts: each edge with the node below it and its colour; node i + 1
     /// stands on edge i.
@@ -217,7 +135,7 @@ mod tests {
     }
 
     /// Every recursive tree of n nodes with every colouring: node k stands on an earlier one.
-    fn written_out(n: usize) -> Counts {
+    fn written_out(n: usize) -> BTreeMap<Dyadic, BigUint> {
         let mut all: Vec<Vec<Option<(usize, Player)>>> = vec![Vec::new()];
         for node in 1..n {
             all = all
@@ -233,16 +151,16 @@ mod tests {
                 })
                 .collect();
         }
-        let mut counts = Counts::new();
+        let mut counts = BTreeMap::new();
         for tree in all {
-            *counts.entry(by_cuts(&tree)).or_default() += 1u32;
+            *counts.entry(by_cuts(&tree)).or_insert(BigUint::ZERO) += 1u32;
         }
         counts
     }
 
     #[test]
     fn recursive_trees_are_those_written_out() {
-        let found = trees(Family::Recursive, 5, &mut 0, &Budget::unlimited()).unwrap();
+        let found = counted(Family::Recursive, 5);
         for n in 1..=5 {
             assert_eq!(found[n - 1], written_out(n), "{n} nodes");
         }
@@ -251,7 +169,7 @@ mod tests {
     #[test]
     fn every_family_has_all_its_colourings_and_is_symmetric() {
         for family in Family::ALL.into_iter().filter(|family| *family != Family::Unordered) {
-            for (i, counts) in trees(family, 7, &mut 0, &Budget::unlimited()).unwrap().iter().enumerate() {
+            for (i, counts) in counted(family, 7).iter().enumerate() {
                 let total: BigUint = counts.values().sum();
                 assert_eq!(total, family.total(i as u64 + 1).unwrap() << i, "{family}, {} nodes", i + 1);
                 assert!(counts.iter().all(|(value, count)| counts.get(&-value) == Some(count)), "{family}");

@@ -11,11 +11,11 @@
 //! # References
 //! Schroeppel and Shamir (1981) list the pairs by two heaps; the residues are those of Howgrave-Graham and Joux (2010).
 
+use super::super::claim::Claim;
 use super::key::Key;
 use super::ledger::{Entry, taken};
 use super::problem::Items;
 use super::tally::Tally;
-use super::two_adic::Claim;
 use crate::budget::{Budget, Stop};
 use std::ops::Range;
 use std::sync::Mutex;
@@ -45,7 +45,7 @@ impl<'b, K: Key, T: Tally> Lists<'b, K, T> {
     /// # Errors
     /// Those of the budget.
     pub fn new(items: &Items<K>, tally: T, budget: &'b Budget) -> Result<Self, Stop> {
-        let mut claim = Claim { budget, bytes: 0 };
+        let mut claim = Claim::new(budget);
         let n = items.len();
         let cuts = [0, n / 4, n / 2, n / 2 + (n - n / 2) / 2, n];
         let mut quarters = [const { Vec::new() }; 4];
@@ -126,8 +126,9 @@ fn sums<K: Key, T: Tally>(
 ) -> Result<Vec<Entry<K, T::Kept>>, Stop> {
     let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
     for place in range.rev() {
-        claim.budget.check()?;
-        claim.raise(u128::from(claim.bytes) + list.len() as u128 * size_of::<Entry<K, T::Kept>>() as u128)?;
+        claim.budget().check()?;
+        claim
+            .raise(u128::from(claim.bytes()) + list.len() as u128 * size_of::<Entry<K, T::Kept>>() as u128)?;
         list = taken(&list, items.values[place], items.weights[place], place, tally);
     }
     Ok(list)

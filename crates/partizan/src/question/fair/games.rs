@@ -6,8 +6,8 @@
 //!
 //! 2^(n/2) additions at the most; far fewer where many sums are equal.
 
+use super::super::claim::Claim;
 use super::tally::Tally;
-use super::two_adic::Claim;
 use crate::budget::{Budget, Stop};
 use crate::value::{Id, Store};
 use hashbrown::HashMap;
@@ -30,7 +30,7 @@ pub(super) fn search<T: Tally>(
     budget: &Budget,
 ) -> Result<T::Kept, Stop> {
     let middle = games.len() / 2;
-    let mut claim = Claim { budget, bytes: 0 };
+    let mut claim = Claim::new(budget);
     let mut half = |range: std::ops::Range<usize>| -> Result<Sums<T::Kept>, Stop> {
         let mut sums: Sums<T::Kept> = Sums::default();
         sums.insert(Id::ZERO, tally.empty());
@@ -45,7 +45,7 @@ pub(super) fn search<T: Tally>(
                     advice: None,
                 });
             }
-            let bytes = u128::from(claim.bytes);
+            let bytes = u128::from(claim.bytes());
             claim.raise(bytes + sums.len() as u128 * 2 * size_of::<(Id, T::Kept)>() as u128)?;
             let with: Vec<(Id, T::Kept)> = sums
                 .iter()

@@ -5,10 +5,10 @@
 //! few. Each item is one merge of the list with itself, moved by the item's value; at each depth only the multiples of
 //! its unit stay.
 
+use super::super::claim::Claim;
 use super::key::Key;
 use super::problem::Items;
 use super::tally::Tally;
-use super::two_adic::Claim;
 use crate::budget::{Budget, Stop};
 use std::cmp::Ordering;
 
@@ -37,7 +37,7 @@ pub(super) fn search<K: Key, T: Tally>(
         let (low, high) = reach[reach.len() - 1];
         reach.push(if value < K::ZERO { (low.plus(value), high) } else { (low, high.plus(value)) });
     }
-    let mut claim = Claim { budget, bytes: 0 };
+    let mut claim = Claim::new(budget);
     let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
     for place in (0..items.len()).rev() {
         budget.check()?;

@@ -4,11 +4,11 @@
 //! to cancelling it lie next to each other, so a heap that holds the next candidate on either side gives all sums in
 //! the order of their distance from zero.
 
+use super::super::claim::Claim;
 use super::key::Key;
 use super::ledger::{Entry, taken};
 use super::problem::Items;
 use super::tally::{Few, Picked, Tally};
-use super::two_adic::Claim;
 use crate::budget::{Budget, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -27,7 +27,7 @@ pub(super) fn nearest<K: Key>(
     budget: &Budget,
 ) -> Result<Vec<(K, Picked)>, Stop> {
     let tally = Few { items: items.len(), keep: 1 };
-    let mut claim = Claim { budget, bytes: 0 };
+    let mut claim = Claim::new(budget);
     let mut half = |range: std::ops::Range<usize>| -> Result<Vec<Entry<K, Vec<Picked>>>, Stop> {
         let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
         for place in range.rev() {
@@ -41,7 +41,7 @@ pub(super) fn nearest<K: Key>(
                 });
             }
             // An entry, what it holds on the heap, and its candidates.
-            let bytes = claim.bytes;
+            let bytes = claim.bytes();
             claim.raise(
                 u128::from(bytes) + list.len() as u128 * (size_of::<Entry<K, u128>>() as u128 * 3 + 64),
             )?;

@@ -5,6 +5,7 @@
 //! so that trying costs two thirds as much again at the most. All steps are counted, never timed: the method does not depend
 //! on the machine or on the number of threads.
 
+use super::super::claim::Claim;
 use super::dense;
 use super::four_lists::{self, Lists};
 use super::key::{Key, Wide};
@@ -79,7 +80,7 @@ fn ask<Q: Question>(question: Q, reduced: &Reduced, budget: &Budget) -> Q::Answe
 
 /// A heaviest set of the values that sums to zero.
 pub(super) fn heaviest(values: &[Dyadic], weights: &[u64], budget: &Budget) -> Result<Solved, Unsolved> {
-    let mut claim = two_adic::Claim { budget, bytes: 0 };
+    let mut claim = Claim::new(budget);
     claim.raise(values.len() as u128 * 64)?;
     ask(Best, &Reduced::new(values, weights, true)?, budget)
 }

@@ -6,10 +6,10 @@
 //!
 //! About n/2 times C(n/2, k/2) steps for each k: strong where few must be removed from many items of like weight.
 
+use super::super::claim::Claim;
 use super::four_lists::{Filter, MOST_ITEMS};
 use super::key::Key;
 use super::problem::{Fair, Items};
-use super::two_adic::Claim;
 use crate::budget::{Budget, Stop};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -146,7 +146,7 @@ impl<K: Key> Halves<'_, K> {
         let outside: Vec<usize> = (turn + half..turn + n).map(|i| i % n).collect();
         let (few, rest) = (k / 2, k - k / 2);
         let count = choose(inside.len(), few);
-        let mut claim = Claim { budget: self.budget, bytes: 0 };
+        let mut claim = Claim::new(self.budget);
         claim.raise(u128::from(count) * 4 + 64)?;
         self.filter.reset(count as usize);
         self.each(&inside, few, |halves, sum, _| {

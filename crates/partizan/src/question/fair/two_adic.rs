@@ -10,6 +10,7 @@
 //!
 //! Strong where the depths are spread, weak where they pile up.
 
+use super::super::claim::Claim;
 use super::key::Key;
 use super::problem::{Fair, Items};
 use crate::budget::{Budget, Stop};
@@ -131,7 +132,7 @@ impl<'a, K: Key> Pass<'a, K> {
     /// The heaviest fair set if at most `limit` must be removed for it.
     fn run(&self, limit: u32, steps: &mut u64, most: usize, budget: &Budget) -> Result<Option<Fair>, Halt> {
         let items = self.items;
-        let mut claim = Claim { budget, bytes: 0 };
+        let mut claim = Claim::new(budget);
         let mut log: Vec<(u32, u32)> = vec![(0, u32::MAX)];
         let mut swept = 1 << 16;
         let mut states = vec![State { left: items.sum(), weight: 0, node: 0 }];
@@ -268,30 +269,5 @@ fn sweep<K>(log: &mut Vec<(u32, u32)>, states: &mut [State<K>]) {
     log.truncate(count as usize);
     for state in states {
         state.node = moved[state.node as usize];
-    }
-}
-
-/// Bytes claimed from a budget, given back in the end.
-pub(super) struct Claim<'a> {
-    /// The budget.
-    pub budget: &'a Budget,
-    /// What is claimed.
-    pub bytes: u64,
-}
-
-impl Claim<'_> {
-    /// Claims what is missing to this many bytes.
-    pub fn raise(&mut self, bytes: u128) -> Result<(), Stop> {
-        if bytes > u128::from(self.bytes) {
-            self.budget.claim(bytes - u128::from(self.bytes))?;
-            self.bytes = bytes as u64;
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Claim<'_> {
-    fn drop(&mut self) {
-        self.budget.release(self.bytes);
     }
 }
