@@ -1,8 +1,8 @@
 //! The laws that the traits of rulesets state, for every ruleset of the list in every setting.
 
 use partizan::ruleset::{
-    Finite, FiniteVisitor, Index, Lookup, Opening, Player, Ruleset, Variant, Verdict, Visitor, pages,
-    with_finite, with_ruleset,
+    Finite, FiniteVisitor, Index, Keyed, KeyedVisitor, Lookup, Opening, Player, Ruleset, Variant, Verdict,
+    Visitor, pages, with_finite, with_keyed, with_ruleset,
 };
 use std::collections::{BTreeMap, HashSet};
 
@@ -267,4 +267,69 @@ fn every_index_keeps_its_laws() {
         }
     }
     assert!(some, "no ruleset has an index");
+}
+
+struct KeyLaws;
+
+impl KeyedVisitor for KeyLaws {
+    type Out = ();
+
+    fn visit<R: Keyed>(self, ruleset: R) {
+        assert!(ruleset.fits(), "{}: the usual settings fit", R::NAME);
+        let say = |position: &R::Position| format!("{} {}", R::NAME, ruleset.print(position));
+        let times = |all: &[R::Position], one: &R::Position| all.iter().filter(|each| *each == one).count();
+        for (position, mover) in sample(&ruleset) {
+            let key = ruleset.key(&position, mover);
+            assert_ne!(key, u64::MAX);
+            assert_eq!(ruleset.unkey(key), (position.clone(), mover), "{}", say(&position));
+            assert_ne!(ruleset.key(&position, mover.other()), key);
+            let all_images = images(&ruleset, &position);
+            for image in &all_images {
+                assert_eq!(times(&all_images, image), times(&all_images, &position), "{}", say(image));
+            }
+            let after = options(&ruleset, &position, mover);
+            for option in &after {
+                let mut before = Vec::new();
+                if ruleset.predecessors(option, mover, &mut |each| before.push(each)) {
+                    assert_eq!(
+                        times(&before, &position),
+                        times(&after, option),
+                        "{} before {}",
+                        say(&position),
+                        say(option)
+                    );
+                }
+            }
+            let mut before = Vec::new();
+            ruleset.predecessors(&position, mover, &mut |each| before.push(each));
+            for one in &before {
+                assert_eq!(ruleset.parse(&ruleset.print(one)).as_ref(), Ok(one), "before {}", say(&position));
+                if ruleset.verdict(one, mover).is_none() {
+                    let there = options(&ruleset, one, mover);
+                    assert_eq!(
+                        times(&before, one),
+                        times(&there, &position),
+                        "{} before {}",
+                        say(one),
+                        say(&position)
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_ruleset_of_words_keeps_its_laws() {
+    let mut some = false;
+    for page in pages() {
+        for variant in variants(page.name) {
+            match with_keyed(page.name, &variant, KeyLaws) {
+                Ok(()) => some = true,
+                Err(Lookup::Missing { .. }) => {}
+                Err(error) => panic!("{} {variant}: {error}", page.name),
+            }
+        }
+    }
+    assert!(some, "no ruleset has words");
 }

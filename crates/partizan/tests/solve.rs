@@ -1,9 +1,9 @@
 //! The engines of `solve` against a naive fixed point over all positions, which shares no method with them.
 
 use partizan::Budget;
-use partizan::question::solve::{Convention, Reached, Table, Value, Worth};
+use partizan::question::solve::{Convention, Found, Reached, Table, Tally, Value, Wanted, Worth};
 use partizan::ruleset::l_game::LGame;
-use partizan::ruleset::{Finite, Index, Player, Ruleset, Verdict};
+use partizan::ruleset::{Finite, Index, Keyed, Player, Ruleset, Verdict};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -284,6 +284,222 @@ proptest! {
         for (place, mover) in reached.states() {
             prop_assert_eq!(reached.worth(place, *mover), expected.get(&(*place, *mover)).copied());
         }
+    }
+}
+
+/// A walk on a torus with images and an exchange of the players, several floors high.
+///
+/// A token stands on one of `size[0]` times `size[1]` places of a floor. Each step may go either way in the first
+/// direction, so that its mirror image is a step too; in the second direction Right goes the way back that Left goes
+/// forward, so that a mirror image in that direction is the exchange of the players. Some steps climb a floor, after which
+/// no way leads back: not every image of what can be reached can be reached.
+#[derive(Clone, Debug)]
+struct Torus {
+    size: [u8; 2],
+    floors: u8,
+    /// How far a step goes in each direction, and whether it climbs.
+    steps: Vec<(u8, u8, bool)>,
+    /// Where the game has ended, images and exchanges too: won or lost for who is to move, or level, or without moves.
+    ends: Vec<(Place, Option<Value>)>,
+    /// Whether it tells its moves backwards.
+    backwards: bool,
+}
+
+/// The floor, and where on it.
+type Place = (u8, u8, u8);
+
+impl Torus {
+    /// Minus a number on a circle.
+    fn minus(number: u8, size: u8) -> u8 {
+        (size - number) % size
+    }
+
+    fn end(&self, (floor, x, y): Place) -> Option<Option<Value>> {
+        let like = |a: u8, b: u8, size: u8| a == b || a == Self::minus(b, size);
+        let same = |place: &Place| {
+            place.0 == floor && like(place.1, x, self.size[0]) && like(place.2, y, self.size[1])
+        };
+        self.ends.iter().find(|(place, _)| same(place)).map(|(_, value)| *value)
+    }
+
+    fn steps(&self, player: Player) -> Vec<(u8, u8, bool)> {
+        let [width, height] = self.size;
+        let mut all = Vec::new();
+        for &(x, y, climbs) in &self.steps {
+            let y = if player == Player::Left { y % height } else { Self::minus(y % height, height) };
+            all.push((x % width, y, climbs));
+            all.push((Self::minus(x % width, width), y, climbs));
+        }
+        all
+    }
+}
+
+impl Ruleset for Torus {
+    const NAME: &'static str = "torus";
+    const TITLE: &'static str = "a walk on a torus";
+    const SOURCE: &'static str = "";
+    const NOTATION: &'static str = "numbers";
+    type Position = Place;
+    fn with_variant(_: &partizan::ruleset::Variant) -> Result<Self, partizan::Fault> {
+        unreachable!("made by hand")
+    }
+    fn parse(&self, _: &str) -> Result<Place, partizan::Fault> {
+        unreachable!("not asked")
+    }
+    fn print(&self, place: &Place) -> String {
+        format!("{place:?}")
+    }
+    fn images(&self, &(floor, x, y): &Place, visit: &mut impl FnMut(Place)) {
+        visit((floor, x, y));
+        visit((floor, Self::minus(x, self.size[0]), y));
+    }
+    fn swap(&self, &(floor, x, y): &Place) -> Option<Place> {
+        Some((floor, x, Self::minus(y, self.size[1])))
+    }
+    fn verdict(&self, place: &Place, mover: Player) -> Option<Verdict> {
+        match self.end(*place)?? {
+            Value::Win => Some(Verdict::Win(mover)),
+            Value::Lose => Some(Verdict::Win(mover.other())),
+            _ => Some(Verdict::Tie),
+        }
+    }
+    fn options(&self, place: &Place, player: Player, visit: &mut impl FnMut(Place)) {
+        if self.end(*place).is_some() {
+            return;
+        }
+        for (x, y, climbs) in self.steps(player) {
+            if !climbs || place.0 + 1 < self.floors {
+                let floor = place.0 + u8::from(climbs);
+                visit((floor, (place.1 + x) % self.size[0], (place.2 + y) % self.size[1]));
+            }
+        }
+    }
+}
+
+impl Keyed for Torus {
+    fn key(&self, &(floor, x, y): &Place, mover: Player) -> u64 {
+        u64::from(floor) << 17 | u64::from(x) << 9 | u64::from(y) << 1 | mover as u64
+    }
+    fn unkey(&self, key: u64) -> (Place, Player) {
+        (((key >> 17) as u8, (key >> 9) as u8, (key >> 1) as u8), Player::BOTH[(key & 1) as usize])
+    }
+    fn predecessors(&self, &(floor, x, y): &Place, player: Player, visit: &mut impl FnMut(Place)) -> bool {
+        if self.backwards {
+            for (dx, dy, climbs) in self.steps(player) {
+                if let Some(floor) = floor.checked_sub(u8::from(climbs)) {
+                    let [width, height] = self.size;
+                    let before = (floor, (x + width - dx) % width, (y + height - dy) % height);
+                    if self.end(before).is_none() {
+                        visit(before);
+                    }
+                }
+            }
+        }
+        self.backwards
+    }
+}
+
+fn torus() -> impl Strategy<Value = Torus> {
+    let value =
+        prop_oneof![Just(None), Just(Some(Value::Tie)), Just(Some(Value::Win)), Just(Some(Value::Lose))];
+    let steps = prop::collection::vec((0u8..8, 0u8..8, prop::bool::weighted(0.3)), 1..4);
+    let ends = prop::collection::vec(((any::<u8>(), any::<u8>(), any::<u8>()), value), 0..8);
+    ([1u8..9, 1u8..9], 1u8..4, steps, ends, any::<bool>()).prop_map(
+        |(size, floors, steps, ends, backwards)| {
+            let place = |(floor, x, y): Place| (floor % floors, x % size[0], y % size[1]);
+            let ends = ends.into_iter().map(|(at, value)| (place(at), value)).collect();
+            Torus { size, floors, steps, ends, backwards }
+        },
+    )
+}
+
+/// Counts by worth: each pair by itself, and all images as one.
+fn counts(tally: &Tally) -> Vec<(Worth, [u64; 2])> {
+    tally.rows().map(|(worth, count)| (worth, [count.labelled, count.up_to_symmetry])).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    #[test]
+    fn random_games_with_images_and_an_exchange_of_players(
+        game in torus(),
+        at in [any::<u8>(), any::<u8>()],
+        misere in any::<bool>(),
+        symmetry in any::<bool>(),
+    ) {
+        let convention = if misere { Convention::Misere } else { Convention::Normal };
+        let start = (0, at[0] % game.size[0], at[1] % game.size[1]);
+        let states = reachable(&game, (start, Player::Left));
+        let expected = naive(&game, &states, convention);
+        let budget = Budget::unlimited();
+        for wanted in [Wanted::Worth, Wanted::Counts] {
+            let found = Found::find(game.clone(), &start, Player::Left, symmetry, wanted, &budget).unwrap().unwrap();
+            let table = Table::solve(found, convention, true, &budget).unwrap();
+            for ((place, mover), worth) in &expected {
+                prop_assert_eq!(table.worth(table.index().index(place, *mover)), Some(*worth), "{:?} {:?}", place, mover);
+            }
+            if wanted == Wanted::Worth {
+                continue;
+            }
+            let chief = |&(place, mover): &(Place, Player)| {
+                let mut least = (place, mover);
+                if symmetry {
+                    game.images(&place, &mut |image| least = least.min((image, mover)));
+                }
+                least
+            };
+            let one_winning = states.iter().filter(|(place, mover)| {
+                let mut winning = 0;
+                game.options(place, *mover, &mut |option| {
+                    winning += usize::from(expected[&(option, mover.other())].value() == Value::Lose);
+                });
+                winning == 1
+            });
+            let one_winning: Vec<_> = one_winning.collect();
+            let sizes = |pairs: &[&(Place, Player)]| {
+                let chiefs: HashSet<_> = pairs.iter().map(|pair| chief(pair)).collect();
+                [pairs.len() as u64, chiefs.len() as u64]
+            };
+            let (tally, longest) = table.tally(&budget).unwrap();
+            for (worth, counted) in counts(&tally) {
+                let pairs: Vec<_> = states.iter().filter(|pair| expected[*pair] == worth).collect();
+                prop_assert_eq!(counted, sizes(&pairs), "{}", worth);
+            }
+            prop_assert_eq!(tally.all().labelled, states.len() as u64);
+            prop_assert_eq!([tally.one_winning.labelled, tally.one_winning.up_to_symmetry], sizes(&one_winning));
+            let furthest = expected.values().filter(|worth| worth.value() == Value::Win).filter_map(|worth| worth.distance()).max();
+            let state = longest.and_then(|number| table.index().state(number));
+            prop_assert_eq!(state.map(|state| expected[&state].distance()), furthest.filter(|&d| d > 0).map(Some));
+        }
+    }
+}
+
+#[test]
+fn threads_find_and_solve_the_same_as_the_graph_of_moves() {
+    let game = partizan::ruleset::fox_and_hounds::FoxAndHounds::default();
+    let start = game.start().unwrap();
+    let budget = Budget::unlimited();
+    let reached = Reached::solve(game, &start, Player::Left, Convention::Normal, &budget).unwrap();
+    let (expected, _, _) = reached.tally(true, &budget).unwrap();
+    let mut first = None;
+    for threads in [1, 3] {
+        let budget = Budget::unlimited().with_threads(threads);
+        let found = Found::find(game, &start, Player::Left, true, Wanted::Counts, &budget).unwrap().unwrap();
+        assert_eq!(found.count(), reached.states().len() as u64);
+        let table = Table::solve(found, Convention::Normal, true, &budget).unwrap();
+        let (tally, longest) = table.tally(&budget).unwrap();
+        assert_eq!(counts(&tally), counts(&expected));
+        assert_eq!(tally.one_winning, expected.one_winning);
+        // The first of the longest wins is the same for every number of threads.
+        let one = longest.and_then(|number| table.index().state(number)).unwrap();
+        assert_eq!(*first.get_or_insert(one), one);
+        for (position, mover) in reached.states() {
+            let number = table.index().index(position, *mover);
+            assert_eq!(table.worth(number), reached.worth(position, *mover));
+        }
+        assert!(budget.claimed() > 0);
+        drop(table);
+        assert_eq!(budget.claimed(), 0);
     }
 }
 

@@ -37,7 +37,7 @@
 //! **Reference.** M. Kitao and M. Fujita's game of 2008. T. Tanaka, *An analysis of a board game "Doubutsu Shogi"*, IPSJ
 //! SIG technical report 2009-GI-22: 246,803,167 positions can be reached, and the second player wins in 78.
 
-use super::{Player, Ruleset, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Variant, Verdict};
 use crate::fault::{Fault, Row, quote, quote_text, rows};
 
 /// The ruleset of Dobutsu Shogi.
@@ -52,8 +52,13 @@ pub struct Zoo(u64);
 const COLUMNS: usize = 3;
 const SQUARES: usize = 12;
 const HANDS: usize = 48;
-const TOP: u16 = 0b111;
-const BOTTOM: u16 = 0b111 << 9;
+/// Sets of squares have a bit a square, the lowest of its four: all squares, the last rows, the columns.
+const ALL: u64 = 0x1111_1111_1111;
+const TOP: u64 = 0x111;
+const BOTTOM: u64 = 0x111 << 36;
+const FIRST_COLUMN: u64 = 0x0010_0100_1001;
+/// Every bit of a square, from its lowest.
+const SQUARE: u64 = 15;
 
 /// The kinds of pieces; a square holds 0, or a kind with 8 more if it is Right's.
 const CHICK: u64 = 1;
@@ -66,9 +71,9 @@ const RIGHT: u64 = 8;
 const LETTERS: [char; 6] = ['.', 'C', 'E', 'G', 'L', 'H'];
 
 /// The squares that a piece reaches, by what a square holds and by the square.
-const REACH: [[u16; SQUARES]; 16] = reach();
+const REACH: [[u64; SQUARES]; 16] = reach();
 
-const fn reach() -> [[u16; SQUARES]; 16] {
+const fn reach() -> [[u64; SQUARES]; 16] {
     let mut table = [[0; SQUARES]; 16];
     let mut kind = CHICK;
     while kind <= HEN {
@@ -79,10 +84,10 @@ const fn reach() -> [[u16; SQUARES]; 16] {
                 let down = (to / COLUMNS) as i32 - (square / COLUMNS) as i32;
                 let side = (to % COLUMNS) as i32 - (square % COLUMNS) as i32;
                 if kind_goes(kind, down, side) {
-                    table[kind as usize][square] |= 1 << to;
+                    table[kind as usize][square] |= 1 << (4 * to);
                 }
                 if kind_goes(kind, -down, side) {
-                    table[(kind | RIGHT) as usize][square] |= 1 << to;
+                    table[(kind | RIGHT) as usize][square] |= 1 << (4 * to);
                 }
                 to += 1;
             }
@@ -124,28 +129,44 @@ impl Zoo {
         self.0 >> Self::place(player, kind) & 3
     }
 
-    /// The pieces of a player.
-    fn pieces(self, player: Player) -> impl Iterator<Item = (usize, u64)> {
-        (0..SQUARES)
-            .map(move |square| (square, self.at(square)))
-            .filter(move |(_, piece)| *piece != 0 && owner(*piece) == player)
+    /// The squares that hold something.
+    fn men(self) -> u64 {
+        let pairs = self.0 | self.0 >> 1;
+        (pairs | pairs >> 2) & ALL
     }
 
-    /// Where a player's lion is.
-    fn lion(self, player: Player) -> Option<usize> {
-        let lion = LION | side(player);
-        (0..SQUARES).find(|&square| self.at(square) == lion)
+    /// The squares that hold a player's pieces.
+    fn men_of(self, player: Player) -> u64 {
+        let right = self.0 >> 3 & ALL;
+        if player == Player::Right { right } else { self.men() & !right }
     }
 
-    /// Whether a player's lion is on its last row.
-    fn tries(self, player: Player) -> Option<usize> {
-        self.lion(player).filter(|square| last_row(player) >> square & 1 == 1)
+    /// Where a player's lion is, as a set.
+    fn lion(self, player: Player) -> u64 {
+        // No other bits than a lion's: nothing is left of it.
+        !Zoo(self.0 ^ ALL * (LION | side(player))).men() & ALL
     }
 
-    /// Whether a player can capture on a square.
-    fn attacks(self, player: Player, square: usize) -> bool {
-        self.pieces(player).any(|(from, piece)| REACH[piece as usize][from] >> square & 1 == 1)
+    /// A player's lion if it is on its last row, as a set.
+    fn tries(self, player: Player) -> u64 {
+        self.lion(player) & last_row(player)
     }
+
+    /// Whether a player can capture on a square of a set.
+    fn attacks(self, player: Player, squares: u64) -> bool {
+        each(self.men_of(player)).any(|from| REACH[self.at(from) as usize][from] & squares != 0)
+    }
+}
+
+/// The squares of a set one by one.
+fn each(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros() as usize / 4;
+        (set != 0).then(|| {
+            set &= set - 1;
+            square
+        })
+    })
 }
 
 fn owner(piece: u64) -> Player {
@@ -156,7 +177,7 @@ fn side(player: Player) -> u64 {
     if player == Player::Left { 0 } else { RIGHT }
 }
 
-fn last_row(player: Player) -> u16 {
+fn last_row(player: Player) -> u64 {
     if player == Player::Left { TOP } else { BOTTOM }
 }
 
@@ -221,8 +242,7 @@ impl Ruleset for DobutsuShogi {
                 return Err(Fault::new(format!("{count} {name}"), "2 on the board and in the hands"));
             }
         }
-        let lions = Player::BOTH
-            .map(|player| (0..SQUARES).filter(|&square| zoo.at(square) == LION | side(player)).count());
+        let lions = Player::BOTH.map(|player| zoo.lion(player).count_ones());
         if !matches!(lions, [1, 1 | 0] | [0, 1]) {
             let [left, right] = lions;
             return Err(Fault::new(
@@ -262,66 +282,113 @@ impl Ruleset for DobutsuShogi {
 
     fn images(&self, position: &Zoo, visit: &mut impl FnMut(Zoo)) {
         visit(*position);
-        let mut mirrored = *position;
-        for square in 0..SQUARES {
-            mirrored = mirrored.put(square, position.at(square / COLUMNS * COLUMNS + 2 - square % COLUMNS));
-        }
-        visit(mirrored);
+        let first = position.0 & (FIRST_COLUMN * SQUARE);
+        let last = position.0 & (FIRST_COLUMN * SQUARE) << 8;
+        visit(Zoo(position.0 ^ first ^ last | first << 8 | last >> 8));
     }
 
     fn swap(&self, position: &Zoo) -> Option<Zoo> {
         let hands = position.0 >> HANDS;
-        let mut swapped = Zoo((hands >> 6 | (hands & 63) << 6) << HANDS);
-        for square in 0..SQUARES {
-            let piece = position.at(SQUARES - 1 - square);
-            swapped = swapped.put(square, if piece == 0 { 0 } else { piece ^ RIGHT });
-        }
-        Some(swapped)
+        let hands = (hands >> 6 | (hands & 63) << 6) << HANDS;
+        // The squares in reverse: their bytes, then the two squares of each byte.
+        let bytes = (position.0 << (64 - HANDS)).swap_bytes();
+        let board = (bytes & 0xF0F0_F0F0_F0F0) >> 4 | (bytes & 0x0F0F_0F0F_0F0F) << 4;
+        Some(Zoo(hands | board ^ Zoo(board).men() * RIGHT))
     }
 
     fn verdict(&self, position: &Zoo, mover: Player) -> Option<Verdict> {
         let other = mover.other();
-        let lost = position.lion(mover).is_none()
-            || position.tries(other).is_some_and(|square| !position.attacks(mover, square));
-        if lost {
+        let tries = position.tries(other);
+        if position.lion(mover) == 0 || tries != 0 && !position.attacks(mover, tries) {
             return Some(Verdict::Win(other));
         }
-        (position.lion(other).is_none() || position.tries(mover).is_some()).then_some(Verdict::Win(mover))
+        (position.lion(other) == 0 || position.tries(mover) != 0).then_some(Verdict::Win(mover))
     }
 
     fn options(&self, position: &Zoo, player: Player, visit: &mut impl FnMut(Zoo)) {
         if self.verdict(position, player).is_some() {
             return;
         }
-        let own = side(player);
-        let mut empty = 0u16;
-        let mut free = 0u16;
-        for square in 0..SQUARES {
-            let piece = position.at(square);
-            empty |= u16::from(piece == 0) << square;
-            free |= u16::from(piece == 0 || owner(piece) != player) << square;
-        }
-        for (from, piece) in position.pieces(player) {
-            for to in super::points::each(REACH[piece as usize][from] & free) {
-                let taken = position.at(to);
+        let (own, men, men_of) = (side(player), position.men(), position.men_of(player));
+        for from in each(men_of) {
+            let piece = position.at(from);
+            for to in each(REACH[piece as usize][from] & !men_of) {
                 let mut next = position.put(from, 0);
-                match taken & !RIGHT {
+                match position.at(to) & !RIGHT {
                     0 | LION => {}
                     HEN => next.0 += 1 << Zoo::place(player, CHICK),
                     kind => next.0 += 1 << Zoo::place(player, kind),
                 }
-                let promoted = piece & !RIGHT == CHICK && last_row(player) >> to & 1 == 1;
+                let promoted = piece & !RIGHT == CHICK && last_row(player) >> (4 * to) & 1 == 1;
                 visit(next.put(to, if promoted { HEN | own } else { piece }));
             }
         }
         for kind in [CHICK, ELEPHANT, GIRAFFE] {
             if position.in_hand(player, kind) > 0 {
-                let held = Zoo(position.0 - (1 << Zoo::place(player, kind)));
-                for to in super::points::each(empty) {
-                    visit(held.put(to, kind | own));
+                let held = position.0 - (1 << Zoo::place(player, kind));
+                for to in each(ALL & !men) {
+                    visit(Zoo(held | (kind | own) << (4 * to)));
                 }
             }
         }
+    }
+}
+
+impl Keyed for DobutsuShogi {
+    fn key(&self, position: &Zoo, mover: Player) -> u64 {
+        position.0 | (mover as u64) << 60
+    }
+
+    fn unkey(&self, key: u64) -> (Zoo, Player) {
+        (Zoo(key & (1 << 60) - 1), Player::BOTH[(key >> 60) as usize])
+    }
+
+    fn predecessors(&self, position: &Zoo, player: Player, visit: &mut impl FnMut(Zoo)) -> bool {
+        let (own, other) = (side(player), side(player.other()));
+        let empty = ALL & !position.men();
+        // What the move may have taken: how it stood, and what it added to the hand.
+        let mut taken = [(0, 0); 6];
+        let mut count = 0;
+        let mut may = |piece: u64, held: u64| {
+            taken[count] = (piece, held);
+            count += 1;
+        };
+        if position.lion(player.other()) == 0 {
+            may(LION | other, 0);
+        } else {
+            may(0, 0);
+            for (piece, kind) in [(CHICK, CHICK), (HEN, CHICK), (ELEPHANT, ELEPHANT), (GIRAFFE, GIRAFFE)] {
+                if position.in_hand(player, kind) > 0 {
+                    may(piece | other, 1 << Zoo::place(player, kind));
+                }
+            }
+        }
+        let mut before = |zoo: Zoo| {
+            if self.verdict(&zoo, player).is_none() {
+                visit(zoo);
+            }
+        };
+        for to in each(position.men_of(player)) {
+            let piece = position.at(to);
+            let kind = piece & !RIGHT;
+            let at_last = last_row(player) >> (4 * to) & 1 == 1;
+            // As what it may have come: a chick on the last row has not moved there, a hen there may have been a chick.
+            let moved = (kind != CHICK || !at_last).then_some(piece);
+            let promoted = (kind == HEN && at_last).then_some(CHICK | own);
+            for came in moved.into_iter().chain(promoted) {
+                // Backwards a piece goes where the other player's goes forwards.
+                for from in each(REACH[(came ^ RIGHT) as usize][to] & empty) {
+                    let left = position.put(from, came);
+                    for &(piece, held) in &taken[..count] {
+                        before(Zoo(left.put(to, piece).0 - held));
+                    }
+                }
+            }
+            if (CHICK..=GIRAFFE).contains(&kind) {
+                before(Zoo(position.put(to, 0).0 + (1 << Zoo::place(player, kind))));
+            }
+        }
+        true
     }
 }
 
@@ -384,8 +451,8 @@ mod tests {
             let kind = super::piece(piece).unwrap() as usize;
             assert_eq!(REACH[kind][4].count_ones(), count, "{piece}");
         }
-        assert_eq!(REACH[HEN as usize][4], 0b010_101_111);
-        assert_eq!(REACH[(HEN | RIGHT) as usize][4], 0b111_101_010);
+        assert_eq!(REACH[HEN as usize][4], 0x010_101_111);
+        assert_eq!(REACH[(HEN | RIGHT) as usize][4], 0x111_101_010);
     }
 
     #[test]

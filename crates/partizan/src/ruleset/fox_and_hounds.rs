@@ -32,7 +32,7 @@
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 20. The hounds win.
 
 use super::board::Board;
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::{Fault, rows};
 
 /// The ruleset of Fox and Hounds.
@@ -210,5 +210,35 @@ impl Ruleset for FoxAndHounds {
                 }
             }
         }
+    }
+}
+
+impl Keyed for FoxAndHounds {
+    fn key(&self, position: &Chase, mover: Player) -> u64 {
+        let fox = u64::from(position.fox.trailing_zeros());
+        u64::from(position.hounds) | fox << 32 | (mover as u64) << 37
+    }
+
+    fn unkey(&self, key: u64) -> (Chase, Player) {
+        let chase = Chase { hounds: key as u32, fox: 1 << (key >> 32 & 31) };
+        (chase, Player::BOTH[(key >> 37) as usize])
+    }
+
+    fn predecessors(&self, position: &Chase, player: Player, visit: &mut impl FnMut(Chase)) -> bool {
+        match player {
+            Player::Left => {
+                let from = (up(position.fox) | down(position.fox)) & position.empty() & !TOP;
+                each(from).for_each(|fox| visit(Chase { fox, ..*position }));
+            }
+            Player::Right if position.fox & TOP != 0 => {}
+            Player::Right => {
+                for to in each(position.hounds) {
+                    for from in each(up(to) & position.empty()) {
+                        visit(Chase { hounds: position.hounds ^ to ^ from, ..*position });
+                    }
+                }
+            }
+        }
+        true
     }
 }

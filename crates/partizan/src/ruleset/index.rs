@@ -37,7 +37,8 @@ pub enum Opening {
 /// - `index(state(i)) == i` for every number with a state, and `opening(i)` is `Nothing` for all others;
 /// - a pair that shares the number of another has the same outcome: it is an image of it, or the other player's view
 ///   of the same position with the players exchanged (a table needs no second half where the rules treat both alike);
-/// - `weight(i)` is the number of pairs that share the number `i`, a pair and its exchange counted as one;
+/// - `weight(i)` is the number of pairs that share the number `i`, a pair and its exchange
+///   counted as one unless `classes(i)` counts them apart;
 /// - `opening(i)` agrees with `verdict` and `options` of the state;
 /// - `predecessors` of `i` in all tiers visits `j` as often as `options` of the state of `j` visits a pair whose number is `i`;
 /// - a move leads from a tier into one of the tiers that it `reaches`.
@@ -70,6 +71,16 @@ pub trait Index: Send + Sync {
     /// How many pairs share this number, which has a state.
     fn weight(&self, _index: u64) -> u64 {
         1
+    }
+
+    /// How many classes of images the pairs that share this number are: 2 where a pair and its exchange are both counted.
+    fn classes(&self, _index: u64) -> u64 {
+        1
+    }
+
+    /// What decides which of several numbers with a state is named first: the least, the same in every numbering.
+    fn order(&self, index: u64) -> u64 {
+        index
     }
 
     /// A bound on the number of moves in any position.

@@ -3,7 +3,7 @@
 /// Calls `$each!` with the whole list, a line `module, Type, [structure ...];` for each ruleset.
 ///
 /// The structure says which traits it has beside [`Ruleset`](crate::ruleset::Ruleset): `finite` for
-/// [`Finite`](crate::ruleset::Finite), `short` for [`Short`](crate::ruleset::Short). The list declares the modules, too.
+/// [`Finite`](crate::ruleset::Finite), `keyed` for [`Keyed`](crate::ruleset::Keyed), `short` for [`Short`](crate::ruleset::Short). The list declares the modules, too.
 macro_rules! rulesets {
     ($each:ident) => {
         $each! {
@@ -15,15 +15,15 @@ macro_rules! rulesets {
             connect_four, ConnectFour, [];
             dodgem, Dodgem, [finite];
             domineering, Domineering, [short];
-            dobutsu_shogi, DobutsuShogi, [];
-            fox_and_hounds, FoxAndHounds, [];
+            dobutsu_shogi, DobutsuShogi, [keyed];
+            fox_and_hounds, FoxAndHounds, [keyed];
             hackenbush, Hackenbush, [short];
             hare_and_hounds, HareAndHounds, [];
             heaps, Heaps, [short];
             hex, Hex, [];
             l_game, LGame, [finite];
             mens_morris, MensMorris, [];
-            mnk, Mnk, [];
+            mnk, Mnk, [keyed];
             mu_torere, MuTorere, [];
             othello, Othello, [];
             picaria, Picaria, [];
@@ -51,6 +51,7 @@ macro_rules! modules {
 /// `$then` if the structure named is in the list, else nothing: `with_structure!(finite [short finite] {...})`.
 macro_rules! with_structure {
     (finite [finite $($rest:ident)*] $then:block) => { $then };
+    (keyed [keyed $($rest:ident)*] $then:block) => { $then };
     (short [short $($rest:ident)*] $then:block) => { $then };
     ($want:ident [$other:ident $($rest:ident)*] $then:block) => { with_structure!($want [$($rest)*] $then) };
     ($want:ident [] $then:block) => {};

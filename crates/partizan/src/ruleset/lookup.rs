@@ -1,6 +1,6 @@
 //! From a name to a ruleset: what doors and questions call.
 
-use super::{Finite, Page, Ruleset, Short, Variant};
+use super::{Finite, Keyed, Page, Ruleset, Short, Variant};
 pub use crate::fault::nearest;
 use crate::fault::{Fault, quote_text};
 
@@ -36,6 +36,14 @@ pub trait FiniteVisitor {
     type Out;
     /// Does it.
     fn visit<R: Finite>(self, ruleset: R) -> Self::Out;
+}
+
+/// What to do with a ruleset whose positions are words.
+pub trait KeyedVisitor {
+    /// What it gives.
+    type Out;
+    /// Does it.
+    fn visit<R: Keyed>(self, ruleset: R) -> Self::Out;
 }
 
 /// What to do with a ruleset whose positions are short games.
@@ -95,6 +103,32 @@ macro_rules! lookups {
             )*
             match missing {
                 Some(ruleset) => Err(Lookup::Missing { ruleset, need: "index of its positions", have }),
+                None => Err(unknown(name).into()),
+            }
+        }
+
+        /// Visits the ruleset of this name in this variant, if its positions are words.
+        ///
+        /// # Errors
+        /// [`Lookup::Fault`] if there is none or its settings do not fit, [`Lookup::Missing`] if they are not.
+        pub fn with_keyed<V: KeyedVisitor>(name: &str, variant: &Variant, visitor: V) -> Result<V::Out, Lookup> {
+            $(
+                if name == super::$module::$type::NAME {
+                    with_structure!(keyed [$($structure)*] {
+                        return Ok(visitor.visit(build::<super::$module::$type>(variant)?));
+                    });
+                }
+            )*
+            let mut have: Vec<&'static str> = Vec::new();
+            let mut missing: Option<&'static str> = None;
+            $(
+                with_structure!(keyed [$($structure)*] { have.push(super::$module::$type::NAME); });
+                if name == super::$module::$type::NAME {
+                    missing = Some(super::$module::$type::NAME);
+                }
+            )*
+            match missing {
+                Some(ruleset) => Err(Lookup::Missing { ruleset, need: "words for its positions", have }),
                 None => Err(unknown(name).into()),
             }
         }

@@ -30,6 +30,11 @@ impl Marks {
         }
     }
 
+    /// The same without any marks on these cells.
+    pub fn without(self, cells: u32) -> Marks {
+        Marks { left: self.left & !cells, right: self.right & !cells }
+    }
+
     /// Whose turn it is where marks are put in turn, Left first; `None` for numbers of marks that play does not reach.
     pub fn turn(self) -> Option<Player> {
         match self.left.count_ones().checked_sub(self.right.count_ones()) {
@@ -104,6 +109,48 @@ pub fn images(rows: usize, columns: usize, sets: [u64; 2], visit: &mut impl FnMu
             image
         };
         visit(sets.map(image));
+    }
+}
+
+/// The symmetries of a rectangle, or of a square, of at most 32 cells, ready to be used on many sets.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    /// By symmetry, and by eight cells: the images of any of them.
+    eights: Vec<[[u32; 256]; 4]>,
+}
+
+impl Symmetries {
+    /// Those of a board of this size.
+    ///
+    /// # Panics
+    /// If it has more than 32 cells.
+    pub fn new(rows: usize, columns: usize) -> Self {
+        assert!(rows * columns <= 32, "sets of cells have 32 bits");
+        let all = u64::MAX >> (64 - rows * columns);
+        let mut eights = Vec::new();
+        for eight in 0..4 {
+            for set in 0..256 {
+                let mut symmetry = 0;
+                images(rows, columns, [set << (8 * eight) & all, 0], &mut |[image, _]| {
+                    if eights.len() <= symmetry {
+                        eights.push([[0; 256]; 4]);
+                    }
+                    eights[symmetry][eight][set as usize] = image as u32;
+                    symmetry += 1;
+                });
+            }
+        }
+        Symmetries { eights }
+    }
+
+    /// Visits the images of two sets of cells, themselves first, once a symmetry.
+    pub fn images(&self, sets: [u32; 2], visit: &mut impl FnMut([u32; 2])) {
+        for eights in &self.eights {
+            visit(sets.map(|set| {
+                let [a, b, c, d] = set.to_le_bytes();
+                eights[0][a as usize] | eights[1][b as usize] | eights[2][c as usize] | eights[3][d as usize]
+            }));
+        }
     }
 }
 

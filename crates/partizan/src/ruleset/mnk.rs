@@ -34,8 +34,8 @@
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 22. Tic-tac-toe has 5,478 positions and is a tie; 3 in
 //! a row on 4 by 3 cells is a win for the first player.
 
-use super::marks::{Marks, images, lines};
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::marks::{Marks, Symmetries, lines};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 use std::sync::Arc;
 
@@ -46,6 +46,7 @@ pub struct Mnk {
     columns: usize,
     in_a_row: usize,
     lines: Arc<[u32]>,
+    symmetries: Arc<Symmetries>,
 }
 
 impl Mnk {
@@ -63,7 +64,13 @@ impl Mnk {
                 format!("1 to {} on {rows} by {columns} cells", rows.max(columns)),
             ));
         }
-        Ok(Mnk { rows, columns, in_a_row, lines: lines(rows, columns, in_a_row).into() })
+        Ok(Mnk {
+            rows,
+            columns,
+            in_a_row,
+            lines: lines(rows, columns, in_a_row).into(),
+            symmetries: Symmetries::new(rows, columns).into(),
+        })
     }
 
     /// All cells.
@@ -136,10 +143,8 @@ impl Ruleset for Mnk {
     }
 
     fn images(&self, position: &Marks, visit: &mut impl FnMut(Marks)) {
-        let sets = [position.left.into(), position.right.into()];
-        images(self.rows, self.columns, sets, &mut |[left, right]| {
-            visit(Marks { left: left as u32, right: right as u32 });
-        });
+        self.symmetries
+            .images([position.left, position.right], &mut |[left, right]| visit(Marks { left, right }));
     }
 
     fn swap(&self, position: &Marks) -> Option<Marks> {
@@ -167,6 +172,33 @@ impl Ruleset for Mnk {
             empty ^= cell;
             visit(position.and(player, cell));
         }
+    }
+}
+
+impl Keyed for Mnk {
+    fn fits(&self) -> bool {
+        self.rows * self.columns <= 31
+    }
+
+    fn key(&self, position: &Marks, mover: Player) -> u64 {
+        let cells = self.rows * self.columns;
+        u64::from(position.left) | (u64::from(position.right) | (mover as u64) << cells) << cells
+    }
+
+    fn unkey(&self, key: u64) -> (Marks, Player) {
+        let cells = self.rows * self.columns;
+        let marks = Marks { left: key as u32 & self.all(), right: (key >> cells) as u32 & self.all() };
+        (marks, Player::BOTH[(key >> (2 * cells)) as usize])
+    }
+
+    fn predecessors(&self, position: &Marks, player: Player, visit: &mut impl FnMut(Marks)) -> bool {
+        let mut own = position.of(player);
+        while own != 0 {
+            let cell = own & own.wrapping_neg();
+            own ^= cell;
+            visit(position.without(cell));
+        }
+        true
     }
 }
 

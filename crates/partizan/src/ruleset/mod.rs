@@ -1,7 +1,7 @@
 //! Rulesets: the nouns. Each is one file that knows its moves and its notation, and nothing about solving.
 //!
 //! [`Ruleset`] is what every ruleset is; the structure that only some have is in traits of their own:
-//! [`Finite`] (a dense [`Index`] of its positions), [`Short`] (plays that end, components, symmetries, a compact form). The one list from names to rulesets is `list.rs`; [`with_ruleset`] looks a name up.
+//! [`Finite`] (a dense [`Index`] of its positions), [`Keyed`] (positions as single words, moves backwards), [`Short`] (plays that end, components, symmetries, a compact form). The one list from names to rulesets is `list.rs`; [`with_ruleset`] looks a name up.
 
 #[macro_use]
 mod list;
@@ -9,6 +9,7 @@ pub mod bitboard;
 pub mod board;
 pub mod graph;
 mod index;
+mod keyed;
 mod lookup;
 pub mod map;
 pub mod marks;
@@ -21,9 +22,10 @@ mod subset;
 mod variant;
 
 pub use index::{Finite, Index, Opening};
+pub use keyed::Keyed;
 pub use lookup::{
-    FiniteVisitor, Lookup, ShortVisitor, Visitor, nearest, pages, short_rulesets, unknown, with_finite,
-    with_ruleset, with_short,
+    FiniteVisitor, KeyedVisitor, Lookup, ShortVisitor, Visitor, nearest, pages, short_rulesets, unknown,
+    with_finite, with_keyed, with_ruleset, with_short,
 };
 pub use page::Page;
 pub use short::{Colour, Field, Insight, NoField, Normal, Short};
@@ -69,7 +71,8 @@ pub enum Verdict {
 /// of cells as bits), since each is stored once and hashed often. State `start`; state `turn` where the number of
 /// men on the board tells who moves; test `verdict` for a finished line before a full board (a last move can do both);
 /// state `images` if answers are to be counted up to symmetry too. Games of many millions of positions are solved
-/// faster and in less memory with an [`Index`], see [`Finite`].
+/// faster and in less memory with words for positions and moves told backwards, see [`Keyed`], and faster still with an
+/// [`Index`], see [`Finite`].
 pub trait Ruleset: Clone + Send + Sync + 'static {
     /// The name that every door knows it by, such as `l-game`.
     const NAME: &'static str;

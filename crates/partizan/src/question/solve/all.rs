@@ -1,12 +1,15 @@
 //! Every position of a ruleset at once: counts by value and distance, the longest win, and what else stands out.
 
 use super::tally::{Count, Tally};
-use super::{Book, Convention, Reached, Request, Table, Value, Worth, best_move, locate, work};
+use super::{
+    Book, Convention, Reached, Request, Table, Value, Wanted, Worth, best_move, locate, solve_found, work,
+};
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::question::{Answer, Error, exact::as_text};
 use crate::ruleset::{
-    Finite, FiniteVisitor, Index, Lookup, Player, Ruleset, Variant, Visitor, with_finite, with_ruleset,
+    Finite, FiniteVisitor, Index, Keyed, KeyedVisitor, Lookup, Player, Ruleset, Variant, Visitor,
+    with_finite, with_keyed, with_ruleset,
 };
 use serde::Serialize;
 use std::time::Instant;
@@ -112,15 +115,18 @@ pub struct All {
 /// # Errors
 /// A fault in the request; a stop when the budget is spent.
 pub fn solve_all(request: &Request, budget: &Budget) -> Result<Answer<AskAll, All>, Error> {
-    match with_finite(&request.ruleset, &request.variant, Every { request, budget }) {
-        Ok(answer) => answer,
-        Err(Lookup::Missing { .. }) => {
-            with_ruleset(&request.ruleset, &request.variant, Every { request, budget })?
-        }
-        Err(fault) => Err(fault.into()),
+    let (name, variant, every) = (&request.ruleset, &request.variant, Every { request, budget });
+    match with_finite(name, variant, every) {
+        Err(Lookup::Missing { .. }) => {}
+        answer => return answer?,
+    }
+    match with_keyed(name, variant, every) {
+        Err(Lookup::Missing { .. }) => with_ruleset(name, variant, every)?,
+        answer => answer?,
     }
 }
 
+#[derive(Clone, Copy)]
 struct Every<'a> {
     request: &'a Request,
     budget: &'a Budget,
@@ -168,6 +174,51 @@ impl FiniteVisitor for Every<'_> {
     }
 }
 
+impl Every<'_> {
+    /// The question about all that play from a position can reach.
+    fn ask<R: Ruleset>(self, ruleset: &R, position: &R::Position, mover: Player) -> AskAll {
+        AskAll {
+            question: "solve",
+            ruleset: R::NAME,
+            variant: ruleset.variant(),
+            positions: "every position that play from here can reach",
+            from: Some(ruleset.print(position)),
+            mover: Some(mover),
+            convention: self.request.convention,
+        }
+    }
+}
+
+impl KeyedVisitor for Every<'_> {
+    type Out = Result<Answer<AskAll, All>, Error>;
+
+    fn visit<R: Keyed>(self, ruleset: R) -> Self::Out {
+        let begun = Instant::now();
+        let (position, mover) = locate(&ruleset, self.request)?;
+        let table = solve_found(&ruleset, &position, mover, self.request, Wanted::Counts, self.budget)?;
+        let Some(table) = table else { return Visitor::visit(self, ruleset) };
+        let (tally, longest) = table.tally(self.budget)?;
+        let start = ruleset.start().filter(|start| *start == position);
+        let (index, counts) = (table.index(), table.counts());
+        let answer = All::new(
+            &ruleset,
+            &table,
+            &tally,
+            index.symmetric(),
+            longest.and_then(|number| index.state(number)),
+            start.and_then(|start| table.look(&ruleset, &start, mover)),
+            counts.most_moves,
+        );
+        let bytes = counts.bytes + index.bytes();
+        Ok(Answer {
+            ask: self.ask(&ruleset, &position, mover),
+            answer,
+            method: super::FOUND.into(),
+            work: work(begun, self.budget, index.count(), counts.edges, bytes),
+        })
+    }
+}
+
 impl Visitor for Every<'_> {
     type Out = Result<Answer<AskAll, All>, Error>;
 
@@ -189,15 +240,7 @@ impl Visitor for Every<'_> {
             table.most_moves(),
         );
         Ok(Answer {
-            ask: AskAll {
-                question: "solve",
-                ruleset: R::NAME,
-                variant: ruleset.variant(),
-                positions: "every position that play from here can reach",
-                from: Some(ruleset.print(&position)),
-                mover: Some(mover),
-                convention: self.request.convention,
-            },
+            ask: self.ask(ruleset, &position, mover),
             answer,
             method: super::REACHED.into(),
             work: work(begun, self.budget, table.states().len() as u64, table.edges(), table.bytes()),

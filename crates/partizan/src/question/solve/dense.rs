@@ -198,28 +198,25 @@ impl<I: Index> Table<I> {
             let (mut tally, mut longest) = (Tally::default(), None);
             for index in start[0]..end {
                 let Some(worth) = tier.worth(index) else { continue };
-                let weight = self.index.weight(index);
-                tally.add(worth, weight, 1);
+                let (weight, classes) = (self.index.weight(index), self.index.classes(index));
+                tally.add(worth, weight, classes);
                 if let (Value::Win, Some(distance @ 1..)) = (worth.value(), worth.distance()) {
                     if !tier.several(index) {
-                        tally.one_winning.add(weight, 1);
+                        tally.one_winning.add(weight, classes);
                     }
-                    if longest.is_none_or(|(most, _)| distance > most) {
-                        longest = Some((distance, index));
+                    if longest.is_none_or(|(most, _, _)| distance >= most) {
+                        longest = longest.max(Some((distance, Reverse(self.index.order(index)), index)));
                     }
                 }
             }
             (tally, longest)
         })?;
-        let (mut all, mut longest) = (Tally::default(), None::<(u32, u64)>);
+        let (mut all, mut longest) = (Tally::default(), None);
         for (tally, found) in tallies {
             all.merge(&tally);
-            longest = match (longest, found) {
-                (Some(a), Some(b)) => Some(if (a.0, Reverse(a.1)) > (b.0, Reverse(b.1)) { a } else { b }),
-                (a, b) => a.or(b),
-            };
+            longest = longest.max(found);
         }
-        Ok((all, longest.map(|(_, index)| index)))
+        Ok((all, longest.map(|(_, _, index)| index)))
     }
 
     fn tier_of(&self, index: u64) -> &Tier {

@@ -1,7 +1,7 @@
 //! The question `solve`: win, lose, tie or draw for the side to move, how far it is, and every winning move.
 //!
-//! Any ruleset can be asked. One with an [`Index`] is solved whole in a table ([`Table`]), one without on the graph of
-//! the positions that play can reach ([`Reached`]). Cycles are allowed: play that nobody can force to an end is a draw.
+//! Any ruleset can be asked. One with an [`Index`] is solved whole in a table ([`Table`]); one without on the positions
+//! that play can reach, in a table too where they are words ([`Keyed`]), else on the graph of their moves ([`Reached`]). Cycles are allowed: play that nobody can force to an end is a draw.
 //!
 //! **Values.** [`Value`] has four, never mixed: a tie is a game that ended level, a draw one that never ends. The mover
 //! prefers win, then tie, then draw, then loss.
@@ -21,13 +21,16 @@ mod all;
 mod cell;
 mod dense;
 mod discover;
+mod found;
 mod hold;
+mod keys;
 mod tally;
 mod worth;
 
 pub use all::{All, AskAll, ByValue, ByWorth, Line, Positions, solve_all};
 pub use dense::{Counts, Table, estimate};
 pub use discover::Reached;
+pub use found::{Found, Wanted};
 pub use tally::{Count, Tally};
 pub use worth::{Convention, Value, Worth};
 
@@ -35,8 +38,8 @@ use super::{Answer, Error, Work};
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::ruleset::{
-    Finite, FiniteVisitor, Index, Lookup, Player, Ruleset, Variant, Verdict, Visitor, with_finite,
-    with_ruleset,
+    Finite, FiniteVisitor, Index, Keyed, KeyedVisitor, Lookup, Player, Ruleset, Variant, Verdict, Visitor,
+    with_finite, with_keyed, with_ruleset,
 };
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -129,16 +132,20 @@ pub struct Move {
 /// # Errors
 /// A fault in the request or the position; a stop when the budget is spent.
 pub fn solve(request: &Request, budget: &Budget) -> Result<Answer<Ask, Solved>, Error> {
-    match with_finite(&request.ruleset, &request.variant, One { request, budget }) {
-        Ok(answer) => answer,
-        Err(Lookup::Missing { .. }) => {
-            with_ruleset(&request.ruleset, &request.variant, One { request, budget })?
-        }
-        Err(fault) => Err(fault.into()),
+    let (name, variant, one) = (&request.ruleset, &request.variant, One { request, budget });
+    match with_finite(name, variant, one) {
+        Err(Lookup::Missing { .. }) => {}
+        answer => return answer?,
+    }
+    match with_keyed(name, variant, one) {
+        Err(Lookup::Missing { .. }) => with_ruleset(name, variant, one)?,
+        answer => answer?,
     }
 }
 
 const DENSE: &str = "retrograde analysis of every position, moves taken back level by level";
+const FOUND: &str =
+    "retrograde analysis of the positions that play can reach, moves taken back level by level";
 const REACHED: &str = "retrograde analysis of the positions that play can reach, level by level";
 
 /// A table of worths: what one looks positions up in.
@@ -198,6 +205,7 @@ fn best_move<R: Ruleset>(
 }
 
 /// One position, with the engine that its ruleset allows.
+#[derive(Clone, Copy)]
 struct One<'a> {
     request: &'a Request,
     budget: &'a Budget,
@@ -220,6 +228,43 @@ impl FiniteVisitor for One<'_> {
             work: work(begun, self.budget, table.index().size(), counts.edges, counts.bytes),
         })
     }
+}
+
+impl KeyedVisitor for One<'_> {
+    type Out = Result<Answer<Ask, Solved>, Error>;
+
+    fn visit<R: Keyed>(self, ruleset: R) -> Self::Out {
+        let begun = Instant::now();
+        let (position, mover) = locate(&ruleset, self.request)?;
+        let table = solve_found(&ruleset, &position, mover, self.request, Wanted::Worth, self.budget)?;
+        let Some(table) = table else { return Visitor::visit(self, ruleset) };
+        let counts = table.counts();
+        let bytes = counts.bytes + table.index().bytes();
+        Ok(Answer {
+            ask: ask(&ruleset, self.request, &position, mover),
+            answer: moves(&ruleset, &table, &position, mover),
+            method: FOUND.into(),
+            work: work(begun, self.budget, table.index().count(), counts.edges, bytes),
+        })
+    }
+}
+
+/// Finds the positions that play from one can reach and solves them; `None` where the ruleset has no words for this
+/// variant or too many images to tell apart.
+fn solve_found<R: Keyed>(
+    ruleset: &R,
+    position: &R::Position,
+    mover: Player,
+    request: &Request,
+    wanted: Wanted,
+    budget: &Budget,
+) -> Result<Option<Table<Found<R>>>, Error> {
+    if !ruleset.fits() {
+        return Ok(None);
+    }
+    let found = Found::find(ruleset.clone(), position, mover, request.symmetry, wanted, budget)?;
+    let all = wanted == Wanted::Counts;
+    found.map(|found| Table::solve(found, request.convention, all, budget)).transpose()
 }
 
 impl Visitor for One<'_> {
