@@ -218,6 +218,9 @@ impl Index for Numbers {
         let length = 2 * u64::from(self.rings.size);
         tier as u64 * length..(tier as u64 + 1) * length
     }
+    fn reaches(&self, tier: usize) -> std::ops::Range<usize> {
+        tier..(tier + 2).min(self.tiers())
+    }
     fn predecessors(&self, index: u64, tier: usize, visit: &mut impl FnMut(u64)) -> bool {
         if !self.backwards {
             return false;
@@ -285,6 +288,53 @@ proptest! {
             prop_assert_eq!(reached.worth(place, *mover), expected.get(&(*place, *mover)).copied());
         }
     }
+}
+
+#[test]
+fn only_a_tier_and_its_successors_are_in_memory() {
+    let ends = [(3, Verdict::Win(Player::Left)), (117, Verdict::Win(Player::Right)), (231, Verdict::Tie)];
+    let rings = Rings {
+        size: 20,
+        rings: 12,
+        steps: [vec![(1, false), (3, true)], vec![(2, false), (7, true)]],
+        ends: ends.into_iter().map(|(place, verdict)| (place, Some(verdict))).chain([(230, None)]).collect(),
+    };
+    let states: HashSet<(u8, Player)> =
+        (0..240).flat_map(|place| Player::BOTH.map(|mover| (place, mover))).collect();
+    let expected = naive(&rings, &states, Convention::Normal);
+    let index = || Numbers { rings: rings.clone(), wide: false, backwards: true };
+    let whole = Table::solve(index(), Convention::Normal, true, &Budget::unlimited()).unwrap();
+    let (all, longest) = whole.tally(&Budget::unlimited()).unwrap();
+    // A byte for each of 40 positions, a bit for each in words of eight bytes; a batch of 2^17 numbers of eight bytes.
+    let (tier, batch) = (40 + 8, 8 << 17);
+    let tight = Budget::unlimited().with_memory(2 * tier + batch);
+    let (mut table, tally, furthest) = Table::survey(index(), Convention::Normal, &tight).unwrap();
+    assert_eq!(counts(&tally), counts(&all));
+    assert_eq!((tally.one_winning, furthest), (all.one_winning, longest));
+    assert_eq!((tally.all().labelled, table.counts().bytes), (480, 2 * tier + batch));
+    // Nothing but the first tier and the one after it is left; what else is asked for is solved again.
+    assert_eq!(tight.claimed(), 2 * tier);
+    for ((place, mover), worth) in &expected {
+        let number = whole.index().index(place, *mover);
+        assert_eq!(whole.worth(number), Some(*worth));
+        table.know(number, &tight).unwrap();
+        assert_eq!(table.worth(number), Some(*worth));
+        rings.options(place, *mover, &mut |option| {
+            let after = (option, mover.other());
+            assert_eq!(table.worth(whole.index().index(&after.0, after.1)), Some(expected[&after]));
+        });
+        assert!(tight.claimed() <= 2 * tier);
+    }
+    let tighter = Budget::unlimited().with_memory(2 * tier + batch - 1);
+    let refused = Table::survey(index(), Convention::Normal, &tighter).unwrap_err();
+    assert!(
+        matches!(refused, partizan::Error::Stopped { stop, .. } if matches!(*stop, partizan::Stop::Memory { .. }))
+    );
+    assert_eq!(tighter.claimed(), 0);
+    // With room for all of them, they stay.
+    let roomy = Budget::unlimited().with_memory(12 * tier + batch);
+    let (table, _, _) = Table::survey(index(), Convention::Normal, &roomy).unwrap();
+    assert_eq!((roomy.claimed(), table.counts().bytes), (12 * tier, 12 * tier + batch));
 }
 
 /// A walk on a torus with images and an exchange of the players, several floors high.

@@ -1,9 +1,7 @@
 //! Every position of a ruleset at once: counts by value and distance, the longest win, and what else stands out.
 
 use super::tally::{Count, Tally};
-use super::{
-    Book, Convention, Reached, Request, Table, Value, Wanted, Worth, best_move, locate, solve_found, work,
-};
+use super::{Book, Convention, Reached, Request, Table, Value, Wanted, Worth, best_move, find, locate, work};
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::question::{Answer, Error, exact::as_text};
@@ -142,21 +140,19 @@ impl FiniteVisitor for Every<'_> {
             return Err(Fault::new("a position", expected).into());
         }
         let index = ruleset.numbered(self.request.symmetry);
-        let table = Table::solve(index, self.request.convention, true, self.budget)?;
-        let (tally, longest) = table.tally(self.budget)?;
+        let (mut table, tally, longest) = Table::survey(index, self.request.convention, self.budget)?;
         let state = longest.and_then(|number| table.index().state(number));
         let start =
             ruleset.start().map(|position| (ruleset.turn(&position).unwrap_or(Player::Left), position));
+        let start = start.map(|(mover, position)| {
+            Book::know(&mut table, &ruleset, &position, mover, self.budget)?;
+            Ok::<_, Error>(table.look(&ruleset, &position, mover))
+        });
+        let (start, symmetric, most_moves) =
+            (start.transpose()?.flatten(), table.index().symmetric(), table.counts().most_moves);
+        let answer =
+            All::new(&ruleset, &mut table, &tally, symmetric, state, start, most_moves, self.budget)?;
         let counts = table.counts();
-        let answer = All::new(
-            &ruleset,
-            &table,
-            &tally,
-            table.index().symmetric(),
-            state,
-            start.and_then(|(mover, position)| table.look(&ruleset, &position, mover)),
-            counts.most_moves,
-        );
         Ok(Answer {
             ask: AskAll {
                 question: "solve",
@@ -195,20 +191,16 @@ impl KeyedVisitor for Every<'_> {
     fn visit<R: Keyed>(self, ruleset: R) -> Self::Out {
         let begun = Instant::now();
         let (position, mover) = locate(&ruleset, self.request)?;
-        let table = solve_found(&ruleset, &position, mover, self.request, Wanted::Counts, self.budget)?;
-        let Some(table) = table else { return Visitor::visit(self, ruleset) };
-        let (tally, longest) = table.tally(self.budget)?;
+        let found = find(&ruleset, &position, mover, self.request, Wanted::Counts, self.budget)?;
+        let Some(found) = found else { return Visitor::visit(self, ruleset) };
+        let (mut table, tally, longest) = Table::survey(found, self.request.convention, self.budget)?;
         let start = ruleset.start().filter(|start| *start == position);
+        let start = start.and_then(|start| table.look(&ruleset, &start, mover));
+        let state = longest.and_then(|number| table.index().state(number));
+        let (symmetric, most_moves) = (table.index().symmetric(), table.counts().most_moves);
+        let answer =
+            All::new(&ruleset, &mut table, &tally, symmetric, state, start, most_moves, self.budget)?;
         let (index, counts) = (table.index(), table.counts());
-        let answer = All::new(
-            &ruleset,
-            &table,
-            &tally,
-            index.symmetric(),
-            longest.and_then(|number| index.state(number)),
-            start.and_then(|start| table.look(&ruleset, &start, mover)),
-            counts.most_moves,
-        );
         let bytes = counts.bytes + index.bytes();
         Ok(Answer {
             ask: self.ask(&ruleset, &position, mover),
@@ -225,22 +217,16 @@ impl Visitor for Every<'_> {
     fn visit<R: Ruleset>(self, ruleset: R) -> Self::Out {
         let begun = Instant::now();
         let (position, mover) = locate(&ruleset, self.request)?;
-        let table = Reached::solve(ruleset, &position, mover, self.request.convention, self.budget)?;
-        let ruleset = table.ruleset();
+        let convention = self.request.convention;
+        let mut table = Reached::solve(ruleset.clone(), &position, mover, convention, self.budget)?;
         let (tally, symmetric, longest) = table.tally(self.request.symmetry, self.budget)?;
         let state = longest.map(|number| table.states()[number as usize].clone());
         let start = ruleset.start().filter(|start| *start == position);
-        let answer = All::new(
-            ruleset,
-            &table,
-            &tally,
-            symmetric,
-            state,
-            start.and_then(|start| table.worth(&start, mover)),
-            table.most_moves(),
-        );
+        let (start, most_moves) = (start.and_then(|start| table.worth(&start, mover)), table.most_moves());
+        let answer =
+            All::new(&ruleset, &mut table, &tally, symmetric, state, start, most_moves, self.budget)?;
         Ok(Answer {
-            ask: self.ask(ruleset, &position, mover),
+            ask: self.ask(&ruleset, &position, mover),
             answer,
             method: super::REACHED.into(),
             work: work(begun, self.budget, table.states().len() as u64, table.edges(), table.bytes()),
@@ -249,32 +235,36 @@ impl Visitor for Every<'_> {
 }
 
 impl All {
+    #[allow(clippy::too_many_arguments)] // what is known of all positions has so many parts
     fn new<R: Ruleset>(
         ruleset: &R,
-        book: &impl Book<R>,
+        book: &mut impl Book<R>,
         tally: &Tally,
         symmetric: bool,
         longest: Option<(R::Position, Player)>,
         start: Option<Worth>,
         most_moves: u32,
-    ) -> All {
+        budget: &Budget,
+    ) -> Result<All, Error> {
         let shown = |count: Count| Positions {
             labelled: count.labelled,
             up_to_symmetry: symmetric.then_some(count.up_to_symmetry),
         };
         let values = Value::ALL.into_iter().map(|value| (value, tally.of(value)));
         let line = longest.map(|(position, mover)| {
+            book.know(ruleset, &position, mover, budget)?;
             let worth = book.look(ruleset, &position, mover).expect("the table has the position");
             let (mut now, mut player, mut line) = (position.clone(), mover, Vec::new());
             while let Some(next) = best_move(ruleset, book, &now, player) {
                 line.push(ruleset.print(&next));
                 (now, player) = (next, player.other());
+                book.know(ruleset, &now, player, budget)?;
             }
             let distance = worth.distance().unwrap_or(0);
             debug_assert_eq!(line.len() as u64, u64::from(distance), "best play takes as long as it says");
-            Line { position: ruleset.print(&position), mover, distance, line }
+            Ok::<_, Error>(Line { position: ruleset.print(&position), mover, distance, line })
         });
-        All {
+        Ok(All {
             positions: shown(tally.all()),
             values: values
                 .filter(|(_, count)| count.labelled > 0)
@@ -282,9 +272,9 @@ impl All {
                 .collect(),
             histogram: tally.rows().map(|(worth, count)| ByWorth { worth, count: shown(count) }).collect(),
             start,
-            longest_win: line,
+            longest_win: line.transpose()?,
             most_moves,
             one_winning_move: shown(tally.one_winning),
-        }
+        })
     }
 }

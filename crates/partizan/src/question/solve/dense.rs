@@ -16,11 +16,14 @@ use crate::budget::{Budget, Stop};
 use crate::question::Error;
 use crate::ruleset::{Index, Opening, Ruleset};
 use std::cmp::Reverse;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// How many positions of a level are collected before their predecessors are visited.
 const BATCH: usize = 1 << 17;
+/// The bytes of a batch.
+const SCAN: u64 = 8 * BATCH as u64;
 /// How many positions of a batch a thread takes at a time.
 const SHARE: usize = 1 << 11;
 /// How many cells are read at a time.
@@ -28,13 +31,16 @@ const FLIGHT: usize = 64;
 /// How many cells a thread opens at a time.
 const OPENED: usize = 1 << 14;
 
-/// The worth of every position of a ruleset with an index.
+/// The worth of every position of a ruleset with an index, or of those in some of its tiers.
 #[derive(Debug)]
 pub struct Table<I> {
     index: I,
-    tiers: Vec<Tier>,
+    convention: Convention,
+    several: bool,
+    /// By tier; `None` where it is not in memory.
+    tiers: Vec<Option<Tier>>,
     counts: Counts,
-    _hold: Hold,
+    hold: Hold,
 }
 
 /// What the engine counted on its way.
@@ -44,7 +50,7 @@ pub struct Counts {
     pub edges: u64,
     /// The greatest number of moves in a position.
     pub most_moves: u32,
-    /// Bytes of memory that the table takes.
+    /// The most bytes of memory that tiers in memory at the same time took.
     pub bytes: u64,
 }
 
@@ -77,6 +83,15 @@ impl Cells {
 }
 
 impl Tier {
+    fn numbers(&self) -> Range<u64> {
+        self.start..self.start + self.cells.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        let width = if matches!(self.cells, Cells::Bytes(_)) { 1 } else { 2 };
+        width * self.cells.len() as u64 + 8 * self.several.len() as u64
+    }
+
     fn worth(&self, index: u64) -> Option<Worth> {
         let place = (index - self.start) as usize;
         match &self.cells {
@@ -121,37 +136,116 @@ impl<I: Index> Table<I> {
     /// Time linear in positions and moves together, and one pass over the cells a level; one byte a position where
     /// distances stay below about 100, else two.
     pub fn solve(index: I, convention: Convention, several: bool, budget: &Budget) -> Result<Self, Error> {
-        let hold = Hold::new(budget);
-        hold.take(u128::from(estimate(&index, several)))?;
-        let mut counts = Counts::default();
-        // The solved tiers, the last one first.
-        let mut tiers: Vec<Tier> = Vec::new();
-        for tier in (0..index.tiers()).rev() {
-            let reached = index.reaches(tier);
-            let later: Vec<&Tier> =
-                (reached.start.max(tier + 1)..reached.end).map(|t| &tiers[index.tiers() - 1 - t]).collect();
-            let numbers = index.tier(tier);
+        let mut table = Table::unsolved(index, convention, several, budget);
+        table.tiers_from(0, Keep::All, budget, &mut |_, _| Ok(()))?;
+        Ok(table)
+    }
+
+    /// A table that knows nothing yet, to be asked with [`Table::know`].
+    pub fn unsolved(index: I, convention: Convention, several: bool, budget: &Budget) -> Self {
+        let tiers = std::iter::repeat_with(|| None).take(index.tiers()).collect();
+        Table { index, convention, several, tiers, counts: Counts::default(), hold: Hold::new(budget) }
+    }
+
+    /// Solves every position, counts them tier by tier, and finds the one with the longest win that [`Index::order`]
+    /// has first, if there is a win. Where the budget has no room for all tiers, those that no other needs any more
+    /// are dropped; see [`Table::know`].
+    ///
+    /// # Errors
+    /// As [`Table::solve`].
+    pub fn survey(
+        index: I,
+        convention: Convention,
+        budget: &Budget,
+    ) -> Result<(Self, Tally, Option<u64>), Error> {
+        let mut table = Table::unsolved(index, convention, true, budget);
+        let all = needed(&table.index, 0, true, Keep::All);
+        let free = u128::from(budget.memory().saturating_sub(budget.claimed()));
+        let keep = if all <= free { Keep::All } else { Keep::Needed };
+        let (mut tally, mut longest) = (Tally::default(), None);
+        table.tiers_from(0, keep, budget, &mut |index, tier| {
+            let (counted, found) = counted(index, tier, budget)?;
+            tally.merge(&counted);
+            longest = longest.max(found);
+            Ok(())
+        })?;
+        Ok((table, tally, longest.map(|(_, _, index)| index)))
+    }
+
+    /// Makes sure that the worth of the position with this number and of those after its moves can be told: solves
+    /// their tiers, and those after them, where they are not in memory. Only its tier and those next to it then are.
+    ///
+    /// # Errors
+    /// As [`Table::solve`].
+    ///
+    /// # Panics
+    /// If the number is not below the size of the index.
+    pub fn know(&mut self, number: u64, budget: &Budget) -> Result<(), Error> {
+        let tier = (0..self.index.tiers()).find(|&tier| self.index.tier(tier).contains(&number));
+        let tier = tier.expect("the tiers cover all numbers");
+        let mut wanted = self.index.reaches(tier).chain([tier]);
+        if wanted.all(|tier| self.tiers[tier].is_some()) {
+            return Ok(());
+        }
+        for slot in &mut self.tiers {
+            self.hold.give_back(slot.take().map_or(0, |tier| tier.bytes()));
+        }
+        self.tiers_from(tier, Keep::Needed, budget, &mut |_, _| Ok(()))
+    }
+
+    /// Solves the tiers from this one on, the last first, and shows each to `each` while it and those that it reaches
+    /// are in memory.
+    fn tiers_from(
+        &mut self,
+        first: usize,
+        keep: Keep,
+        budget: &Budget,
+        each: &mut dyn FnMut(&I, &Tier) -> Result<(), Stop>,
+    ) -> Result<(), Error> {
+        let Table { index, convention, several, tiers, counts, hold } = self;
+        // Refused before anything is done, not when the last byte is missing.
+        let needed = needed(index, first, *several, keep);
+        hold.take(needed)?;
+        hold.give_back(needed as u64);
+        let (mut solved, mut indices) = (0, 0);
+        for tier in (first..index.tiers()).rev() {
+            let (reached, numbers) = (index.reaches(tier), index.tier(tier));
+            hold.take(u128::from(bytes_of(index, tier, *several)))?;
             let known = numbers.is_empty() || index.predecessors(numbers.start, tier, &mut |_| {});
-            let turned = if known { None } else { Some(Turned::of(&index, tier, budget, &hold)?) };
-            let far = Far::default();
+            let turned = if known { None } else { Some(Turned::of(index, tier, budget, hold)?) };
+            let far = Far { solved, indices, ..Far::default() };
+            let later = (reached.start.max(tier + 1)..reached.end)
+                .map(|tier| tiers[tier].as_ref().expect("a tier is kept while others reach it"))
+                .collect();
             let solver = Solver {
-                index: &index,
+                index,
                 tier,
-                convention,
-                several,
+                convention: *convention,
+                several: *several,
                 budget,
                 later,
                 turned,
-                hold: &hold,
+                hold,
                 far: &far,
             };
-            let solved = solver.solve(&mut counts).map_err(|stop| far.stopped(stop, &tiers))?;
-            hold.give_back(solver.turned.as_ref().map_or(0, Turned::bytes));
-            tiers.push(solved);
+            let done = solver.solve(counts).map_err(|stop| far.stopped(stop))?;
+            counts.bytes = counts.bytes.max(hold.bytes());
+            hold.give_back(solver.turned.as_ref().map_or(0, Turned::bytes) + SCAN);
+            each(index, &done).map_err(|stop| far.stopped(stop))?;
+            solved += 1;
+            indices += numbers.end - numbers.start;
+            tiers[tier] = Some(done);
+            if keep == Keep::Needed {
+                for (other, slot) in tiers.iter_mut().enumerate().skip(tier) {
+                    let wanted = other == first
+                        || (first..tier.max(first + 1)).any(|before| index.reaches(before).contains(&other));
+                    if !wanted {
+                        hold.give_back(slot.take().map_or(0, |tier| tier.bytes()));
+                    }
+                }
+            }
         }
-        tiers.reverse();
-        counts.bytes = hold.bytes();
-        Ok(Table { index, tiers, counts, _hold: hold })
+        Ok(())
     }
 
     /// The index.
@@ -167,7 +261,7 @@ impl<I: Index> Table<I> {
     /// The worth of the position with this number; `None` where the number stands for none.
     ///
     /// # Panics
-    /// If the number is not below the size of the index.
+    /// If the number is not below the size of the index, or its tier is not in memory.
     pub fn worth(&self, index: u64) -> Option<Worth> {
         self.tier_of(index).worth(index)
     }
@@ -180,54 +274,90 @@ impl<I: Index> Table<I> {
         self.tier_of(index).several(index)
     }
 
-    /// Counts all positions by their worth, and finds the first number with the longest win, if there is a win.
+    /// Counts all positions in memory by their worth, and finds the one with the longest win that [`Index::order`] has
+    /// first, if there is a win.
     ///
     /// # Errors
     /// [`Stop`] when the budget is spent.
     pub fn tally(&self, budget: &Budget) -> Result<(Tally, Option<u64>), Stop> {
-        let mut starts: Vec<u64> = Vec::new();
-        for tier in &self.tiers {
-            let end = tier.start + tier.cells.len() as u64;
-            starts.extend((tier.start..end).step_by(OPENED));
-        }
-        let ends = starts.clone();
-        let tallies = in_chunks(budget, &mut starts, 1, |chunk, start: &mut [u64]| {
-            let tier = self.tier_of(start[0]);
-            let next = ends.get(chunk as usize + 1).copied().unwrap_or(u64::MAX);
-            let end = next.min(tier.start + tier.cells.len() as u64);
-            let (mut tally, mut longest) = (Tally::default(), None);
-            for index in start[0]..end {
-                let Some(worth) = tier.worth(index) else { continue };
-                let (weight, classes) = (self.index.weight(index), self.index.classes(index));
-                tally.add(worth, weight, classes);
-                if let (Value::Win, Some(distance @ 1..)) = (worth.value(), worth.distance()) {
-                    if !tier.several(index) {
-                        tally.one_winning.add(weight, classes);
-                    }
-                    if longest.is_none_or(|(most, _, _)| distance >= most) {
-                        longest = longest.max(Some((distance, Reverse(self.index.order(index)), index)));
-                    }
-                }
-            }
-            (tally, longest)
-        })?;
-        let (mut all, mut longest) = (Tally::default(), None);
-        for (tally, found) in tallies {
-            all.merge(&tally);
+        let (mut tally, mut longest) = (Tally::default(), None);
+        for tier in self.tiers.iter().flatten() {
+            let (counted, found) = counted(&self.index, tier, budget)?;
+            tally.merge(&counted);
             longest = longest.max(found);
         }
-        Ok((all, longest.map(|(_, _, index)| index)))
+        Ok((tally, longest.map(|(_, _, index)| index)))
     }
 
     fn tier_of(&self, index: u64) -> &Tier {
-        &self.tiers[self.tiers.partition_point(|tier| tier.start <= index) - 1]
+        let mut tiers = self.tiers.iter().flatten();
+        tiers
+            .find(|tier| tier.numbers().contains(&index))
+            .expect("the tier of a position asked for is in memory")
     }
 }
 
-/// The bytes that a table of this index takes, with one byte a position.
-pub fn estimate<I: Index>(index: &I, several: bool) -> u64 {
-    let bits = if several { index.size() / 8 + 8 * index.tiers() as u64 } else { 0 };
-    index.size() + bits + 8 * BATCH as u64
+/// Counts the positions of a tier by their worth, and finds the first of those with the longest win: how far it is, what
+/// decides which is the first, and its number.
+#[allow(clippy::type_complexity)] // two halves of one answer
+fn counted<I: Index>(
+    index: &I,
+    tier: &Tier,
+    budget: &Budget,
+) -> Result<(Tally, Option<(u32, Reverse<u64>, u64)>), Stop> {
+    let mut starts: Vec<u64> = tier.numbers().step_by(OPENED).collect();
+    let tallies = in_chunks(budget, &mut starts, 1, |_, start: &mut [u64]| {
+        let end = tier.numbers().end.min(start[0] + OPENED as u64);
+        let (mut tally, mut longest) = (Tally::default(), None);
+        for number in start[0]..end {
+            let Some(worth) = tier.worth(number) else { continue };
+            let (weight, classes) = (index.weight(number), index.classes(number));
+            tally.add(worth, weight, classes);
+            if let (Value::Win, Some(distance @ 1..)) = (worth.value(), worth.distance()) {
+                if !tier.several(number) {
+                    tally.one_winning.add(weight, classes);
+                }
+                if longest.is_none_or(|(most, _, _)| distance >= most) {
+                    longest = longest.max(Some((distance, Reverse(index.order(number)), number)));
+                }
+            }
+        }
+        (tally, longest)
+    })?;
+    let (mut all, mut longest) = (Tally::default(), None);
+    for (tally, found) in tallies {
+        all.merge(&tally);
+        longest = longest.max(found);
+    }
+    Ok((all, longest))
+}
+
+/// Which tiers stay in memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    All,
+    /// The first one asked for and those that it reaches; others as long as one that must still be solved reaches them.
+    Needed,
+}
+
+/// The bytes of a tier with one byte a position, and of what it takes to solve it.
+fn bytes_of<I: Index>(index: &I, tier: usize, several: bool) -> u64 {
+    let numbers = index.tier(tier);
+    let length = numbers.end - numbers.start;
+    length + if several { 8 * length.div_ceil(64) } else { 0 } + SCAN
+}
+
+/// The most bytes that solving takes at a time with one byte a position, from a tier on.
+fn needed<I: Index>(index: &I, first: usize, several: bool, keep: Keep) -> u128 {
+    let bytes = |tier: usize| u128::from(bytes_of(index, tier, several) - SCAN);
+    let at = |tier: usize| -> u128 {
+        let stays = |other: &usize| {
+            keep == Keep::All || (first..=tier).any(|before| index.reaches(before).contains(other))
+        };
+        let later: u128 = (tier + 1..index.tiers()).filter(stays).map(bytes).sum();
+        later + bytes(tier) + u128::from(SCAN)
+    };
+    (first..index.tiers()).map(at).max().unwrap_or(0)
 }
 
 fn too_many(count: u64) -> Stop {
@@ -257,19 +387,21 @@ struct Solver<'a, I> {
 /// How far a tier is, for who asks when it is stopped.
 #[derive(Default)]
 struct Far {
+    /// How many tiers are solved, with how many numbers in them.
+    solved: usize,
+    indices: u64,
     /// How many levels are done, and how many positions they decided.
     levels: AtomicU64,
     decided: AtomicU64,
 }
 
 impl Far {
-    fn stopped(&self, stop: Stop, solved: &[Tier]) -> Error {
-        let positions: usize = solved.iter().map(|tier| tier.cells.len()).sum();
+    fn stopped(&self, stop: Stop) -> Error {
         Error::Stopped {
             stop: Box::new(stop),
             proved: Some(serde_json::json!({
-                "tiers_solved": solved.len(),
-                "indices_solved": positions.to_string(),
+                "tiers_solved": self.solved,
+                "indices_solved": self.indices.to_string(),
                 "levels_in_the_next_tier": self.levels.load(Relaxed),
                 "positions_decided_in_the_next_tier": self.decided.load(Relaxed).to_string(),
             })),
@@ -867,7 +999,7 @@ fn mark_ties<C: Cell>(cells: &mut [C], base: u32, state: &mut State) -> u32 {
 /// Goes through the cells for one number, a batch at a time, each thread through a stretch of its own.
 struct Scan {
     start: u64,
-    ranges: Vec<std::ops::Range<usize>>,
+    ranges: Vec<Range<usize>>,
     lists: Vec<Vec<u64>>,
 }
 
@@ -900,7 +1032,7 @@ impl Scan {
 /// Collects the positions in a stretch of cells that have a number, until there are at least so many.
 fn collect<C: Cell>(
     cells: &[C],
-    range: &mut std::ops::Range<usize>,
+    range: &mut Range<usize>,
     number: u32,
     start: u64,
     list: &mut Vec<u64>,

@@ -28,7 +28,7 @@ mod tally;
 mod worth;
 
 pub use all::{All, AskAll, ByValue, ByWorth, Line, Positions, solve_all};
-pub use dense::{Counts, Table, estimate};
+pub use dense::{Counts, Table};
 pub use discover::Reached;
 pub use found::{Found, Wanted};
 pub use tally::{Count, Tally};
@@ -152,9 +152,36 @@ const REACHED: &str = "retrograde analysis of the positions that play can reach,
 pub trait Book<R: Ruleset> {
     /// The worth of a position; `None` where the table does not have it.
     fn look(&self, ruleset: &R, position: &R::Position, mover: Player) -> Option<Worth>;
+
+    /// Makes sure that it has a position of the ruleset and those after its moves.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] when the budget is spent.
+    fn know(
+        &mut self,
+        _ruleset: &R,
+        _position: &R::Position,
+        _mover: Player,
+        _budget: &Budget,
+    ) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 impl<R: Ruleset, I: Index<Ruleset = R>> Book<R> for Table<I> {
+    fn know(
+        &mut self,
+        ruleset: &R,
+        position: &R::Position,
+        mover: Player,
+        budget: &Budget,
+    ) -> Result<(), Error> {
+        match ruleset.verdict(position, mover) {
+            Some(_) => Ok(()),
+            None => Table::know(self, self.index().index(position, mover), budget),
+        }
+    }
+
     fn look(&self, ruleset: &R, position: &R::Position, mover: Player) -> Option<Worth> {
         // Positions whose game has ended may have no number, such as those where the mover has won.
         match ruleset.verdict(position, mover) {
@@ -218,7 +245,8 @@ impl FiniteVisitor for One<'_> {
         let begun = Instant::now();
         let (position, mover) = locate(&ruleset, self.request)?;
         let index = ruleset.numbered(self.request.symmetry);
-        let table = Table::solve(index, self.request.convention, false, self.budget)?;
+        let mut table = Table::unsolved(index, self.request.convention, false, self.budget);
+        Book::know(&mut table, &ruleset, &position, mover, self.budget)?;
         let solved = moves(&ruleset, &table, &position, mover);
         let counts = table.counts();
         Ok(Answer {
@@ -236,8 +264,9 @@ impl KeyedVisitor for One<'_> {
     fn visit<R: Keyed>(self, ruleset: R) -> Self::Out {
         let begun = Instant::now();
         let (position, mover) = locate(&ruleset, self.request)?;
-        let table = solve_found(&ruleset, &position, mover, self.request, Wanted::Worth, self.budget)?;
-        let Some(table) = table else { return Visitor::visit(self, ruleset) };
+        let found = find(&ruleset, &position, mover, self.request, Wanted::Worth, self.budget)?;
+        let Some(found) = found else { return Visitor::visit(self, ruleset) };
+        let table = Table::solve(found, self.request.convention, false, self.budget)?;
         let counts = table.counts();
         let bytes = counts.bytes + table.index().bytes();
         Ok(Answer {
@@ -249,22 +278,20 @@ impl KeyedVisitor for One<'_> {
     }
 }
 
-/// Finds the positions that play from one can reach and solves them; `None` where the ruleset has no words for this
-/// variant or too many images to tell apart.
-fn solve_found<R: Keyed>(
+/// Finds the positions that play from one can reach; `None` where the ruleset has no words for this variant or too many
+/// images to tell apart.
+fn find<R: Keyed>(
     ruleset: &R,
     position: &R::Position,
     mover: Player,
     request: &Request,
     wanted: Wanted,
     budget: &Budget,
-) -> Result<Option<Table<Found<R>>>, Error> {
+) -> Result<Option<Found<R>>, Error> {
     if !ruleset.fits() {
         return Ok(None);
     }
-    let found = Found::find(ruleset.clone(), position, mover, request.symmetry, wanted, budget)?;
-    let all = wanted == Wanted::Counts;
-    found.map(|found| Table::solve(found, request.convention, all, budget)).transpose()
+    Found::find(ruleset.clone(), position, mover, request.symmetry, wanted, budget)
 }
 
 impl Visitor for One<'_> {
