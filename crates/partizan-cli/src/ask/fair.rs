@@ -4,7 +4,7 @@ use crate::common::Common;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::show::{Rows, Shown, heading, seconds, thousands};
-use partizan::question::fair::{self, Ask, Collection, Component, Fairest, Request, Weigh};
+use partizan::question::fair::{self, Ask, Collection, Component, Estimate, Fairest, Request, Weigh, Why};
 use partizan::ruleset::Variant;
 use partizan::{Answer, Error, Fault};
 use std::fmt::Write as _;
@@ -16,12 +16,17 @@ use std::fmt::Write as _;
 ///
 /// Stalks and numbers are words separated by blanks. Positions and value expressions are separated by `;` (outside
 /// brackets) or by newlines; the rows of a board by `/`.
+///
+/// Where the budget ends first, the best collection found is said and a bound on all of them. `--explain` shows what is left
+/// to search when the hopeless components are out, and for each method the steps (of about a nanosecond) and bytes that
+/// it was expected to take, or the steps that were spent on trying it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   partizan fair stalks 'BWW BWB B B B W'
   partizan fair numbers '1 3/16 -2 1/4 1/2 1 -1' --all --limit 3 --near 5
   partizan fair values '{1|-1}; {2|-1}; {1|-2}; *; ^; v*; 1/2; -1/2' --all --limit 7
-  partizan fair domineering './.; ..; ../..; ../..'")]
+  partizan fair domineering './.; ..; ../..; ../..'
+  partizan fair numbers '1 3/16 -2 1/4 1/2 1 -1' --explain")]
 pub struct Args {
     /// What the components are: a ruleset with values such as stalks or domineering, or numbers, or values
     #[arg(value_name = "RULESET")]
@@ -46,6 +51,9 @@ pub struct Args {
     /// Find the N sums closest to zero, of numbers only
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     near: Option<u32>,
+    /// Say why the method was chosen: what each was expected to cost, in steps of about a nanosecond
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -62,6 +70,7 @@ impl Args {
             all: self.all,
             limit: self.limit.unwrap_or(0) as usize,
             near: self.near.unwrap_or(0) as usize,
+            explain: self.explain,
         };
         self.known()?;
         self.input.answer(&self.common, |text| {
@@ -137,7 +146,31 @@ fn text_of(answer: &Answer<Ask, Fairest>) -> String {
     if let Some(time) = answer.work.get("seconds").and_then(serde_json::Value::as_f64) {
         rows.row("time", seconds(time));
     }
-    text + &rows.text()
+    text + &rows.text() + &fairest.why.as_ref().map_or(String::new(), explained)
+}
+
+/// Why the method was chosen.
+fn explained(why: &Why) -> String {
+    let mut text = heading("why this method");
+    let mut rows = Rows::default();
+    let number = |number: u64| thousands(&number.to_string());
+    let bits = why.bits.map_or(String::new(), |bits| format!(", sums of {bits} bits"));
+    rows.row(
+        "left to search",
+        format!("{} components that weigh {}{bits}", number(why.usable), number(why.usable_weight)),
+    );
+    for Estimate { method, steps, bytes, fate } in &why.methods {
+        let mut says = fate.clone();
+        if let Some(steps) = steps {
+            let _ = write!(says, ", {} steps", number(*steps));
+        }
+        if let Some(bytes) = bytes {
+            let _ = write!(says, ", {}", partizan::budget::bytes(bytes));
+        }
+        rows.row(*method, says);
+    }
+    text.push_str(&rows.text());
+    text
 }
 
 /// What so many components are called.

@@ -23,11 +23,14 @@
 //! - **fewest removed, with a rotating split** looks for the fewest components whose removal leaves a fair game;
 //! - **four lists with a modulus** meets the sums of four quarters of the collection, 2^(n/2) steps for n components.
 //!
-//! - **sums of two halves, met as games** is for values that are no numbers: a sum of games may have mean 0 and not be
-//!   zero.
+//! For values that are no numbers there are two more; a sum of games may have mean 0 and not be zero:
 //!
-//! A value that is alone at the greatest depth, or farther from zero than all values of the other sign together, is
-//! taken out beforehand. Of several heaviest sub-collections the answer is always the same one, whatever the order of
+//! - **sums from the hottest and the coldest, met as games** drops what means and temperatures show to be hopeless;
+//! - **heaviest by their means, checked as games** finds the heaviest sub-collections whose means sum to zero, and checks
+//!   whether they do as games.
+//!
+//! A value that is alone at the greatest depth (or temperature), or farther from zero than all values of the other sign
+//! together, is taken out beforehand. Of several heaviest sub-collections the answer is always the same one, whatever the order of
 //! the components, the method and the number of threads.
 
 mod collection;
@@ -46,13 +49,14 @@ mod tests;
 mod two_adic;
 
 pub use collection::Collection;
+pub use planner::{Estimate, Why};
 
 use super::{Answer, Error, Work};
 use crate::budget::{Budget, Stop};
 use crate::fault::Fault;
 use crate::ruleset::stalks::Stalk;
 use crate::ruleset::{Variant, short_rulesets};
-use crate::value::Dyadic;
+use crate::value::{Dyadic, Id, Store};
 use collection::Values;
 use num_bigint::BigInt;
 use serde::Serialize;
@@ -94,6 +98,8 @@ pub struct Request {
     pub limit: usize,
     /// Find so many sums closest to zero.
     pub near: usize,
+    /// Say why the method was chosen: what each was expected to cost.
+    pub explain: bool,
 }
 
 /// The question repeated.
@@ -170,6 +176,9 @@ pub struct Fairest {
     /// The sums closest to zero, the closest first, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<Vec<Near>>,
+    /// Why the method was chosen, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
 }
 
 /// What shows that the chosen components sum to zero, for a few lines of code to check.
@@ -194,6 +203,7 @@ pub struct Certificate {
 struct Found {
     chosen: Vec<usize>,
     method: &'static str,
+    why: Why,
     count: Option<String>,
     listed: Option<Vec<Vec<usize>>>,
     nearest: Option<Vec<(Dyadic, Vec<usize>)>>,
@@ -229,21 +239,7 @@ pub fn ask(
             if request.near > 0 {
                 return Err(no_distance(collection));
             }
-            let texts: Vec<&str> = collection.texts.iter().map(String::as_str).collect();
-            // The first of the heaviest is the heaviest; the empty one is among them and not listed.
-            let keep = request.limit + 1;
-            let (mut few, method) = planner::few_games(store, games, &texts, &weights, keep, budget)?;
-            let count = request.all.then(|| planner::count_games(store, games, budget)).transpose()?;
-            let chosen = few[0].clone();
-            few.retain(|chosen| !chosen.is_empty());
-            few.truncate(request.limit);
-            Found {
-                chosen,
-                method,
-                count: count.map(|(count, _)| (count - 1u32).to_string()),
-                listed: (request.limit > 0).then_some(few),
-                nearest: None,
-            }
+            of_games(store, games, collection, &weights, request, budget)?
         }
     };
     let numbers = |chosen: &[usize]| chosen.iter().map(|place| place + 1).collect::<Vec<_>>();
@@ -289,6 +285,7 @@ pub fn ask(
             fair_collections: found.count,
             listed,
             nearest,
+            why: request.explain.then_some(found.why),
         },
         method: found.method.to_string(),
         work: Work::default()
@@ -303,14 +300,7 @@ fn of_numbers(
     request: &Request,
     budget: &Budget,
 ) -> Result<Found, Error> {
-    let solved = planner::heaviest(values, weights, budget).map_err(|unsolved| {
-        let best: u64 = unsolved.best.iter().map(|&place| weights[place]).sum();
-        let proved = unsolved.bound.map(|bound| {
-            let numbers: Vec<usize> = unsolved.best.iter().map(|place| place + 1).collect();
-            json!({"best_found": best, "chosen": numbers, "no_more_than": bound})
-        });
-        Error::Stopped { stop: unsolved.stop, proved }
-    })?;
+    let solved = planner::heaviest(values, weights, budget).map_err(|unsolved| stopped(unsolved, weights))?;
     let count = request.all.then(|| planner::count(values, budget)).transpose()?;
     let listed = (request.limit > 0)
         .then(|| planner::few(values, weights, request.limit + 1, budget))
@@ -325,10 +315,53 @@ fn of_numbers(
     Ok(Found {
         chosen: solved.chosen,
         method: solved.method,
+        why: solved.why,
         count: count.map(|(count, _)| (count - 1u32).to_string()),
         listed,
         nearest,
     })
+}
+
+fn of_games(
+    store: &Store,
+    games: &[Id],
+    collection: &Collection,
+    weights: &[u64],
+    request: &Request,
+    budget: &Budget,
+) -> Result<Found, Error> {
+    problem::check_weights(weights)?;
+    let texts: Vec<&str> = collection.texts.iter().map(String::as_str).collect();
+    let items = games::Items::new(store, games, &texts, weights)?;
+    // The first of the heaviest is the heaviest; the empty one is among them and not listed.
+    let few = planner::few_games(&items, request.limit + 1, budget);
+    let (mut few, solved) = few.map_err(|unsolved| stopped(unsolved, weights))?;
+    let count = request.all.then(|| planner::count_games(&items, budget)).transpose()?;
+    few.retain(|chosen| !chosen.is_empty());
+    few.truncate(request.limit);
+    Ok(Found {
+        chosen: solved.chosen,
+        method: solved.method,
+        why: solved.why,
+        count: count.map(|count| (count - 1u32).to_string()),
+        listed: (request.limit > 0).then_some(few),
+        nearest: None,
+    })
+}
+
+/// What is proved of a collection that there is no answer for.
+fn stopped(unsolved: planner::Unsolved, weights: &[u64]) -> Error {
+    let best: u64 = unsolved.best.iter().map(|&place| weights[place]).sum();
+    let proved = unsolved.bound.map(|bound| {
+        let numbers: Vec<usize> = unsolved.best.iter().map(|place| place + 1).collect();
+        json!({
+            "best_found": best,
+            "chosen": numbers,
+            "no_more_than": bound,
+            "no_more_than_by": unsolved.bound_by,
+        })
+    });
+    Error::Stopped { stop: unsolved.stop, proved }
 }
 
 /// The weight of each component.
@@ -379,7 +412,7 @@ fn certificate(
         }
         Values::Games(store, games) => {
             let sum = store.sum(chosen.iter().map(|&place| games[place]))?;
-            assert!(sum == crate::value::Id::ZERO, "the method gave a sum that is not zero");
+            assert!(sum == Id::ZERO, "the method gave a sum that is not zero");
         }
     }
     Ok(certificate)

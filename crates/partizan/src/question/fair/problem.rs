@@ -162,7 +162,7 @@ fn drop_lonely(values: &[Dyadic], left: &mut Vec<usize>) {
 }
 
 /// Drops numbers that all those of the other sign together do not reach.
-fn drop_far(values: &[Dyadic], left: &mut Vec<usize>) {
+pub(super) fn drop_far(values: &[Dyadic], left: &mut Vec<usize>) {
     // The farthest first; what is dropped of one sign no longer helps to reach those of the other.
     let side = |sign: Ordering| {
         let mut side: Vec<usize> = left.iter().copied().filter(|&i| values[i].sign() == sign).collect();

@@ -144,6 +144,15 @@ impl Picked {
 }
 
 impl Few {
+    /// The choice of these items.
+    pub fn picked(&self, items: &[usize], weight: u32) -> Picked {
+        let mut words = smallvec![0; self.items.div_ceil(64)];
+        for place in items {
+            words[place / 64] |= 1 << (63 - place % 64);
+        }
+        Picked { weight, words }
+    }
+
     /// The heaviest `keep` of both, each sorted.
     fn merged(&self, one: Vec<Picked>, other: Vec<Picked>) -> Vec<Picked> {
         let (mut one, mut other) = (one.into_iter().peekable(), other.into_iter().peekable());

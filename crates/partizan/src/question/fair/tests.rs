@@ -314,3 +314,167 @@ fn games_have_no_distance_from_zero() {
         "only sums of numbers have a distance from zero; component 1, {1|-1}, is no number"
     );
 }
+
+/// Games of many kinds: hot, tepid and infinitesimal ones, and numbers.
+const POOL: [&str; 26] = [
+    "{1|-1}",
+    "{2|-1}",
+    "{1|-2}",
+    "{2|-2}",
+    "{3|1}",
+    "{-1|-3}",
+    "{5/2|1/2}",
+    "{-1/2|-5/2}",
+    "*",
+    "*2",
+    "*3",
+    "^",
+    "v",
+    "v*",
+    "^^*",
+    "1/2",
+    "-1/2",
+    "1/4",
+    "-1",
+    "1",
+    "0",
+    "{0||0|-2}",
+    "{2|0||0}",
+    "{2|1||-1}",
+    "{1||-1|-2}",
+    "{4|1||0|-3}",
+];
+
+/// Places in the pool with weights.
+fn of_pool(places: &[(usize, u64)]) -> (Collection, Vec<u64>) {
+    let store = Store::new();
+    let components: Vec<(String, Id)> = places
+        .iter()
+        .map(|&(place, _)| (POOL[place].to_string(), store.parse(POOL[place]).unwrap()))
+        .collect();
+    let shown = components.iter().map(|(text, _)| text.clone()).collect();
+    let weights = places.iter().map(|&(_, weight)| weight).collect();
+    (Collection::games("values", Variant::default(), store, components, shown), weights)
+}
+
+/// Every fair subset with its weight, the empty one among them: each added up by itself.
+fn fair_subsets(collection: &Collection, weights: &[u64]) -> Vec<(u64, Vec<usize>)> {
+    let store = Store::new();
+    let games: Vec<Id> = collection.texts.iter().map(|text| store.parse(text).unwrap()).collect();
+    (0u32..1 << games.len())
+        .filter_map(|set| {
+            let members: Vec<usize> = (0..games.len()).filter(|i| set >> i & 1 == 1).collect();
+            let sum = store.sum(members.iter().map(|&i| games[i])).unwrap();
+            let second_wins = store.outcome(sum) == crate::value::Outcome::Previous;
+            second_wins.then(|| (members.iter().map(|&i| weights[i]).sum(), members))
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn games_have_the_heaviest_of_all_subsets(places in prop::collection::vec((0..POOL.len(), 0u64..5), 1..11), keep in 1usize..5) {
+        let (collection, weights) = of_pool(&places);
+        let mut all = fair_subsets(&collection, &weights);
+        all.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
+        let request = Request { weigh: Weigh::Given(weights.clone()), all: true, limit: keep, ..Request::default() };
+        let answer = ask(&collection, &request, &Budget::unlimited()).unwrap().answer;
+        prop_assert_eq!(answer.total, all[0].0);
+        let chosen: Vec<usize> = answer.chosen.iter().map(|number| number - 1).collect();
+        prop_assert!(all.contains(&(answer.total, chosen)));
+        prop_assert_eq!(answer.fair_collections.unwrap(), (all.len() - 1).to_string());
+        let listed: Vec<u64> = answer.listed.unwrap().iter().map(|listed| listed.total).collect();
+        all.retain(|(_, members)| !members.is_empty());
+        let expected: Vec<u64> = all.iter().take(keep).map(|(weight, _)| *weight).collect();
+        prop_assert_eq!(listed, expected);
+        // The answer is the same whether few are asked for or one.
+        let one = Request { all: false, limit: 0, ..request };
+        prop_assert_eq!(ask(&collection, &one, &Budget::unlimited()).unwrap().answer.chosen, answer.chosen);
+    }
+
+    #[test]
+    fn means_bound_games_and_give_the_same_set(places in prop::collection::vec((0..POOL.len(), 1u64..5), 1..11)) {
+        let (collection, weights) = of_pool(&places);
+        let Values::Games(store, games) = &collection.values else { return Ok(()) };
+        let texts: Vec<&str> = collection.texts.iter().map(String::as_str).collect();
+        let items = games::Items::new(store, games, &texts, &weights).unwrap();
+        let best = fair_subsets(&collection, &weights).iter().map(|(weight, _)| *weight).max().unwrap();
+        let budget = Budget::unlimited();
+        let means = planner::by_means(&items, 1, &budget).unwrap().unwrap();
+        prop_assert!(means.no_more_than >= best);
+        let (tried, _) = planner::few_games_after(usize::MAX, &items, 1, &budget).unwrap();
+        let (meant, _) = planner::few_games_after(0, &items, 1, &budget).unwrap();
+        prop_assert_eq!(&tried, &meant);
+        if let Some(fair) = means.fair {
+            prop_assert_eq!(items.chosen(&fair), tried[0].clone());
+        }
+    }
+
+    #[test]
+    fn the_order_of_games_does_not_matter(
+        both in prop::collection::vec((0..POOL.len(), 1u64..3), 1..12).prop_flat_map(|p| (Just(p.clone()), Just(p).prop_shuffle()))
+    ) {
+        let words = |places: &[(usize, u64)]| {
+            let (collection, weights) = of_pool(places);
+            let request = Request { weigh: Weigh::Given(weights), ..Request::default() };
+            let answer = ask(&collection, &request, &Budget::unlimited()).unwrap().answer;
+            let mut words: Vec<_> = answer.chosen.iter().map(|&i| places[i - 1]).collect();
+            words.sort_unstable();
+            words
+        };
+        prop_assert_eq!(words(&both.0), words(&both.1));
+    }
+}
+
+#[test]
+fn temperatures_settle_what_has_too_many_sums() {
+    // Switches of 24 different sizes, two of each with opposite means: 2^24 different sums of half of them, were it not
+    // for their temperatures.
+    let texts: Vec<String> =
+        (1..=24).flat_map(|i| [format!("{{{}|0}}", 1 << i), format!("{{0|-{}}}", 1 << i)]).collect();
+    let text = texts.join("; ");
+    let collection = Collection::read("values", &Variant::default(), &text, &Budget::unlimited()).unwrap();
+    let request = Request { explain: true, ..Request::default() };
+    let answer = ask(&collection, &request, &Budget::unlimited()).unwrap().answer;
+    assert_eq!((answer.total, answer.why.unwrap().usable), (48, 48));
+}
+
+/// Infinitesimals that no mean and no temperature tells apart: tinies and minies of `count` sizes.
+fn tinies(count: u32, copies: usize) -> String {
+    let each = (1..=count).flat_map(|i| [format!("{{0||0|-{i}}}"), format!("{{{i}/2|0||0}}")]);
+    each.flat_map(|text| std::iter::repeat_n(text, copies)).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn games_without_an_answer_have_a_bound() {
+    let text = tinies(12, 1);
+    let collection = Collection::read("values", &Variant::default(), &text, &Budget::unlimited()).unwrap();
+    let Values::Games(store, games) = &collection.values else { panic!("{text}") };
+    let budget = Budget::unlimited().with_memory(400_000);
+    let error = ask(&collection, &Request::default(), &budget).unwrap_err();
+    let Error::Stopped { stop, proved: Some(proved) } = error else { panic!("{error:?}") };
+    assert!(matches!(*stop, Stop::Memory { .. }), "{stop}");
+    let chosen = proved["chosen"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as usize - 1);
+    assert_eq!(chosen.clone().count() as u64, proved["best_found"].as_u64().unwrap());
+    assert_eq!(store.sum(chosen.map(|place| games[place])).unwrap(), Id::ZERO);
+    assert_eq!(proved["no_more_than"], 24);
+    assert_eq!(budget.claimed(), 0);
+}
+
+#[test]
+fn the_estimates_name_the_method_that_was_used() {
+    let stalks = Stalks.parse(&"BWBWWB WBWBBWW BWWWB WWB ".repeat(6)).unwrap();
+    let request = Request { explain: true, ..Request::default() };
+    let answer = ask(&Collection::stalks(&stalks), &request, &Budget::unlimited()).unwrap();
+    let why = answer.answer.why.unwrap();
+    let used: Vec<&Estimate> = why.methods.iter().filter(|estimate| estimate.fate == "used").collect();
+    assert_eq!((used.len(), used[0].method), (1, answer.method.as_str()));
+    assert!(why.methods.len() == 4 && why.usable <= 24 && why.usable_weight >= answer.answer.total);
+    // Four lists of n components meet 2^(n/2 + 1) pairs of sums.
+    let lists = why.methods.iter().find(|estimate| estimate.method.starts_with("four")).unwrap();
+    assert_eq!(lists.steps, Some(6 << (why.usable / 2 + 1)));
+    let plain = ask(&Collection::stalks(&stalks), &Request::default(), &Budget::unlimited()).unwrap();
+    assert_eq!(plain.answer.why, None);
+}
