@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::show::{Rows, heading, print};
-use partizan::question;
+use partizan::question::{self, census};
 use partizan::ruleset::{Page, pages, unknown};
 use serde_json::{Value, json};
 
@@ -51,6 +51,7 @@ fn json_of(page: &Page) -> Value {
         "right": page.players[1],
         "settings": settings,
         "questions": question::askable(page.name),
+        "census": census::families(page.name),
         "page": page.text,
     })
 }
@@ -79,5 +80,15 @@ fn list(pages: &[Page]) -> String {
 
 fn full(page: &Page) -> String {
     let questions = question::askable(page.name).join(", ");
-    format!("{}\nIt can be asked: {questions}.\n", page.text.trim_end())
+    let mut text = format!("{}\n\nIt can be asked: {questions}.\n", page.text.trim_end());
+    let families = census::families(page.name);
+    if !families.is_empty() {
+        text.push_str("\nFamilies of `census`, the first where `--family` names none:\n");
+        let mut rows = Rows::default();
+        for family in families {
+            rows.row(family.family, family.meaning);
+        }
+        text.push_str(&rows.text());
+    }
+    text
 }

@@ -24,11 +24,16 @@ const STOPS: &[(&str, &str)] = &[
         "How often does White win this Hex board when both sides move at random?",
         "partizan odds hex --file examples/hex-8x8.txt",
     ),
+    ("And in the game of Y, on the empty triangle with six cells on a side?", "partizan odds y 6"),
     ("Who wins this L game, and with which move?", "partizan solve l-game --file examples/l-game.txt"),
     ("Which of these stalks make a fair game?", "partizan fair stalks --file examples/stalks.txt"),
     (
         "How is the Grundy value of random trees spread, and how often does the first player win?",
         "partizan census green-hackenbush 5 6 100",
+    ),
+    (
+        "What are the nimbers of the first million heaps of Kayles, and how often does the first player win two of them?",
+        "partizan census heaps 1000000 1000000 --variant code=0.77",
     ),
 ];
 

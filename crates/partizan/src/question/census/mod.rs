@@ -51,6 +51,8 @@ pub use stalks::{MAX_CELLS, Numbers, ValueCount, stalks};
 pub use sum::MAX_BITS;
 pub use table::{Outcomes, ValueRow, ValueTable};
 
+use serde::Serialize;
+
 /// The names of the rulesets that it can be asked of.
 pub const RULESETS: &[&str] = &[
     "amazons",
@@ -64,3 +66,47 @@ pub const RULESETS: &[&str] = &[
     "stalks",
     "toads-and-frogs",
 ];
+
+/// A family that a ruleset's positions are counted or drawn from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FamilyOf {
+    /// Its name.
+    pub family: &'static str,
+    /// What its positions are.
+    pub meaning: String,
+}
+
+/// The families that a census of this ruleset can be asked of, the first where none is named; none for other rulesets.
+///
+/// ```
+/// use partizan::question::census::{RULESETS, families};
+///
+/// assert!(RULESETS.iter().all(|ruleset| !families(ruleset).is_empty()));
+/// assert_eq!(families("clobber")[0].family, "fillings");
+/// assert!(families("hex").is_empty());
+/// ```
+pub fn families(ruleset: &str) -> Vec<FamilyOf> {
+    let of = |family, meaning: &str| FamilyOf { family, meaning: meaning.into() };
+    let trees = Family::ALL.into_iter();
+    match ruleset {
+        "green-hackenbush" => trees.map(|family| of(family.name(), family.meaning())).collect(),
+        "hackenbush" => trees
+            .filter(|&family| family != Family::Unordered)
+            .map(|family| of(family.name(), &format!("{}, every edge of a random colour", family.meaning())))
+            .collect(),
+        "stalks" => vec![of("all", "all red-blue stalks of a length")],
+        "heaps" => vec![of("first", "the heaps from 1 up to a size")],
+        _ => {
+            let boards = BOARDS.iter().filter(|boards| boards.ruleset == ruleset);
+            let letters = |boards: &Boards| {
+                boards.letters.chars().map(|letter| format!("'{letter}'")).collect::<Vec<_>>().join(" ")
+            };
+            boards
+                .map(|boards| {
+                    let meaning = format!("all boards of a size, every cell one of {}", letters(boards));
+                    FamilyOf { family: boards.family, meaning }
+                })
+                .collect()
+        }
+    }
+}
