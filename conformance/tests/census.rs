@@ -106,6 +106,13 @@ fn bad_arguments_are_refused() {
         (&["stalks", "64"], 3, "places"),
         (&["green-hackenbuhs", "5"], 2, "did you mean green-hackenbush?"),
         (&["green-hackenbush", "2000", "--memory", "1MB"], 3, "memory"),
+        (&["hackenbush", "4", "--colours", "BQ"], 2, "the colours: line 1, column 2: found 'Q'"),
+        (&["hackenbush", "4", "--colours", "BB"], 2, "the colour B twice"),
+        (&["hackenbush", "4", "--colours", "BRG", "--family", "unordered"], 2, "not equally likely"),
+        (&["hackenbush", "41", "--colours", "BRG"], 3, "tree 1 is too large"),
+        (&["stalks", "4", "--colours", "BRG"], 2, "--colours goes with hackenbush"),
+        (&["stalks", "4", "--draws", "2"], 2, "--draws goes with boards"),
+        (&["clobber", "2", "2", "--sum-values"], 2, "--sum-values goes with"),
     ] {
         let run = partizan(&[&["census"], args].concat(), "");
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{args:?}: {}", run.err);
@@ -138,4 +145,37 @@ fn the_command_counts_the_values_of_boards() {
     assert_eq!((text(answer, "hottest"), answer["nimbers"].to_string().as_str()), ("7/4", "[0,1]"));
     let run = partizan(&["census", "domineering", "4"], "");
     assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+}
+
+/// A column of two cells has room for one domino of Left's, or for none: 1 with chance 1/4, else 0. So two of them are
+/// won by Left with chance 7/16. A green edge is *, a blue one 1, a red one -1: the first player wins one of them in three.
+#[test]
+fn the_command_says_who_wins_sums_of_games() {
+    let json =
+        partizan(&["census", "domineering", "2", "1", "--draws", "2", "--sum-values", "--json"], "").json();
+    let sum = &json["answer"]["sum"];
+    assert_eq!(
+        ["left_wins", "right_wins", "first_player_wins", "second_player_wins"]
+            .map(|part| text(&sum[part], "fraction")),
+        ["7/16", "0/1", "0/1", "9/16"]
+    );
+    let rows: Vec<(&str, &str)> = sum["values"]["values"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (text(row, "value"), text(row, "count")))
+        .collect();
+    assert_eq!(rows, [("0", "9"), ("1", "6"), ("2", "1")]);
+    assert_eq!((json["ask"]["draws"].as_u64(), json["ask"]["sum_values"].as_bool()), (Some(2), Some(true)));
+
+    let json =
+        partizan(&["census", "hackenbush", "2", "--family", "plane", "--colours", "BRG", "--json"], "")
+            .json();
+    let sum = &json["answer"]["sum"];
+    for part in ["left_wins", "right_wins", "first_player_wins"] {
+        assert_eq!(text(&sum[part], "fraction"), "1/3");
+    }
+    let rows = json["answer"]["trees"][0]["values"].as_array().unwrap();
+    let rows: Vec<(&str, &str)> = rows.iter().map(|row| (text(row, "value"), text(row, "first"))).collect();
+    assert_eq!(rows, [("1", "B"), ("*", "G"), ("-1", "R")]);
 }

@@ -5,10 +5,11 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use partizan::Budget;
 use partizan::question::census::{
-    Family, green_trees, green_trees_approximate, green_trees_first_wins, green_trees_first_wins_decimal,
-    stalks,
+    BoardSum, ColouredTrees, Family, coloured_trees, green_trees, green_trees_approximate,
+    green_trees_first_wins, green_trees_first_wins_decimal, positions, stalks,
 };
 use partizan::question::exact::decimal;
+use partizan::ruleset::Colour;
 use std::hint::black_box;
 
 fn budget() -> Budget {
@@ -50,6 +51,33 @@ fn census(c: &mut Criterion) {
         b.iter(|| {
             let census = stalks(black_box(&[10; 12]), 6, &budget()).unwrap();
             assert_eq!(census.answer.left_wins, census.answer.right_wins);
+        });
+    });
+    // The chances are those of all values added.
+    let two = |values, budget: &Budget| {
+        let sum = Some(BoardSum { draws: 2, values, digits: 6 });
+        positions("domineering", None, black_box([4, 4]), sum, budget).unwrap().answer.sum.unwrap()
+    };
+    let added = two(true, &budget());
+    group.bench_function("who wins two boards of Domineering, 4 x 4", |b| {
+        b.iter(|| {
+            let compared = two(false, &budget());
+            assert_eq!((&compared.left_wins, &compared.right_wins), (&added.left_wins, &added.right_wins));
+            assert_eq!(compared.second_player_wins, added.second_player_wins);
+        });
+    });
+    group.bench_function("plane trees of 8 nodes, edges of three colours", |b| {
+        b.iter(|| {
+            let asked = ColouredTrees {
+                family: Family::Plane,
+                colours: &[Colour::Blue, Colour::Red, Colour::Green],
+                sizes: black_box(&[8]),
+                sum_values: false,
+                digits: 6,
+            };
+            let census = coloured_trees(&asked, &budget()).unwrap().answer;
+            assert_eq!(census.trees[0].table.positions, (429u32 * 3u32.pow(7)).into());
+            assert_eq!(census.sum.left_wins, census.sum.right_wins);
         });
     });
     group.finish();

@@ -9,6 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use partizan::Budget;
 use partizan::question::fair;
 use partizan::ruleset::Player;
+use partizan::ruleset::Variant;
 use partizan::ruleset::stalks::Stalk;
 use std::hint::black_box;
 use std::time::Duration;

@@ -48,6 +48,7 @@ mod player;
 mod prefetch;
 pub mod question;
 pub mod ruleset;
+pub mod sheet;
 pub mod value;
 
 pub use budget::{Budget, Stop};

@@ -198,7 +198,8 @@ impl Args {
         };
         let (values, digits) = (self.sum_values, self.common.digits());
         let sum = self.draws.map(|draws| BoardSum { draws, values, digits });
-        let budget = if values { self.common.expression_budget() } else { self.common.budget() };
+        // One does not see how many values a sum takes.
+        let budget = if sum.is_some() { self.common.expression_budget() } else { self.common.budget() };
         let answer = census::positions(&self.ruleset, self.family.as_deref(), sizes, sum, &budget)?;
         emit(&self.common, &Shown::new(&answer, positions::text(&answer)));
         self.write(|| positions::csv(&answer.answer), || positions::svg(&answer))

@@ -67,12 +67,7 @@ fn piece_fill(player: Player) -> &'static str {
 }
 
 fn sheet(width: i32, height: i32) -> Document {
-    Document::new()
-        .set("xmlns", "http://www.w3.org/2000/svg")
-        .set("viewBox", (0, 0, width, height))
-        .set("width", width)
-        .set("height", height)
-        .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"))
+    crate::sheet::sheet(width.into(), height.into())
 }
 
 fn line(x1: i32, y1: i32, x2: i32, y2: i32) -> Line {

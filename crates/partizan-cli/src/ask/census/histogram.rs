@@ -1,7 +1,7 @@
 //! A histogram: in the terminal, as SVG.
 
+use partizan::sheet::sheet;
 use std::fmt::Write as _;
-use svg::Document;
 use svg::node::element::{Group, Line, Rectangle, Style, Text, Title};
 
 /// A distribution to be drawn. Floats set the lengths of bars only; the exact figures are printed beside them.
@@ -58,14 +58,10 @@ impl Histogram {
             .title{font-size:19px;font-weight:600}.small{font-size:12.5px;fill:#52606d}\
             .bar{fill:#2f6f4e}.bar:hover{fill:#e0a030}.grid{stroke:#e4e7eb;stroke-width:1}\
             .axis{stroke:#9aa5b1;stroke-width:1}";
-        let mut picture = Document::new()
-            .set("viewBox", (0, 0, WIDTH, HEIGHT))
-            .set("width", WIDTH)
-            .set("height", HEIGHT)
+        let mut picture = sheet(WIDTH, HEIGHT)
             .set("role", "img")
             .add(Title::new(self.title.clone()))
             .add(Style::new(style))
-            .add(Rectangle::new().set("width", WIDTH).set("height", HEIGHT).set("fill", "#ffffff"))
             .add(label(&self.title, LEFT, 32.0, "start", "title"))
             .add(label(&self.subtitle, LEFT, 54.0, "start", "small"));
         let mut grid = Group::new();

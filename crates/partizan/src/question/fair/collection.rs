@@ -89,8 +89,7 @@ impl Collection {
             })?;
             components.push((part.text.to_string(), game));
         }
-        let shown = texts(&store, &components)?;
-        Ok(Self::games("values", Variant::default(), store, components, shown))
+        Self::valued("values", Variant::default(), store, components)
     }
 
     /// Numbers as text, `3/16` or `-2`, separated by white space: a piece is a number.
@@ -119,6 +118,18 @@ impl Collection {
             values: Values::Numbers(values),
             hot: 0,
         })
+    }
+
+    /// Games of a store, each with its text.
+    fn valued(
+        ruleset: &str,
+        variant: Variant,
+        store: Store,
+        components: Vec<(String, Id)>,
+    ) -> Result<Self, Error> {
+        let games: Vec<Id> = components.iter().map(|(_, game)| *game).collect();
+        let shown = store.texts(&games)?;
+        Ok(Self::games(ruleset, variant, store, components, shown))
     }
 
     /// Games of a store, each with its text, and their values as text: a piece is a game.
@@ -158,11 +169,6 @@ impl Collection {
     }
 }
 
-/// The values of components as text.
-fn texts(store: &Store, components: &[(String, Id)]) -> Result<Vec<String>, Error> {
-    Ok(components.iter().map(|(_, game)| store.text(*game)).collect::<Result<_, _>>()?)
-}
-
 /// Reads positions of a ruleset and finds their values.
 struct Reader<'a> {
     text: &'a str,
@@ -182,8 +188,7 @@ impl ShortVisitor for Reader<'_> {
                 components.push((ruleset.print(&position), evaluator.value(&position)?));
             }
         }
-        let shown = texts(&store, &components)?;
-        Ok(Collection::games(R::NAME, ruleset.variant(), store, components, shown))
+        Collection::valued(R::NAME, ruleset.variant(), store, components)
     }
 }
 

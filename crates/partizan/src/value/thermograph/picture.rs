@@ -3,8 +3,8 @@
 use super::super::dyadic::Dyadic;
 use super::Thermograph;
 use super::text::Window;
+use crate::sheet::sheet;
 use num_bigint::BigInt;
-use svg::Document;
 use svg::node::element::{Group, Line, Polyline, Text};
 
 /// The plot's size in tenths of a unit of the picture, and the margins around it.
@@ -108,16 +108,8 @@ impl Thermograph {
         labels = labels.add(text(&note, MARGIN_LEFT + WIDTH, ceiling - 200, "end").set("fill", "#66707c"));
 
         let (width, height) = (MARGIN_LEFT + WIDTH + MARGIN_RIGHT, MARGIN_TOP + HEIGHT + MARGIN_BOTTOM);
-        let background = svg::node::element::Rectangle::new()
-            .set("width", tenths(width))
-            .set("height", tenths(height))
-            .set("fill", "#ffffff");
         let [left, right] = walls;
-        let document = Document::new()
-            .set("viewBox", format!("0 0 {} {}", tenths(width), tenths(height)))
-            .set("width", tenths(width))
-            .set("height", tenths(height))
-            .add(background)
+        let document = sheet(f64::from(width) / 10.0, f64::from(height) / 10.0)
             .add(grid)
             .add(axes)
             .add(right)
