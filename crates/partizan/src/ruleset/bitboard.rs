@@ -110,8 +110,9 @@ impl Frame {
             let row = (column | self.left(column) | self.right(column)) & within;
             let column = (row | self.up(row) | self.down(row)) & within;
             let next = (column | self.left(column) | self.right(column)) & within;
-            if next == reached {
-                return reached;
+            // Most often all is connected: then no further step is needed to see that nothing is added.
+            if next == reached || next == within {
+                return next;
             }
             reached = next;
         }

@@ -554,7 +554,7 @@ struct Drawing {
 }
 
 /// Edges of a picture that stand on one of its vertices as the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
     edges: u64,
     root: u8,

@@ -7,6 +7,7 @@
 use super::{Player, Ruleset, picture};
 use crate::value::Dyadic;
 use std::fmt;
+use std::hash::Hash;
 
 /// A ruleset whose plays always end, with the last move winning (under normal play): its positions are short games.
 ///
@@ -109,18 +110,18 @@ pub struct Normal<P> {
 /// The positions of one board of bounded size in a compact form.
 ///
 /// # Laws
-/// - `key` tells pieces apart, and is below `2^key_bits`.
+/// - `key` tells normal forms apart, and is below `2^key_bits`.
 /// - The value of a piece is the sum of the values of what `split` visits; each of those has no smaller components.
 /// - `normal` keeps or negates the value, as it says; the normal form of a normal form is itself.
 /// - `moves` visits each legal move once.
 pub trait Field: Clone + PartialEq + Send + Sync + 'static {
     /// A position, or a component of one.
-    type Piece: Clone + Eq + fmt::Debug + Send + Sync;
+    type Piece: Clone + Eq + Hash + fmt::Debug + Send + Sync;
 
     /// How many bits the keys of this field have, at most 128. Up to 64 are the fast road.
     fn key_bits(&self) -> u32;
 
-    /// The key of a piece, different for every piece of the field.
+    /// The key of a piece in normal form, different for every one of the field.
     fn key(&self, piece: &Self::Piece) -> u128;
 
     /// Visits the independent components of a piece; one that is worth 0 may be left out.
@@ -141,7 +142,7 @@ pub trait Field: Clone + PartialEq + Send + Sync + 'static {
 }
 
 /// The field of rulesets that have none. It has no values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoField {}
 
 impl Field for NoField {

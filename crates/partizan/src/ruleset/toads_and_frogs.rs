@@ -144,7 +144,7 @@ pub struct Strip {
 }
 
 /// A strip: its first cell on the left is bit 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Animals {
     toads: u64,
     frogs: u64,

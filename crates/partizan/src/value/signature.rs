@@ -75,27 +75,55 @@ const FAMILY: [(&[u8], &[u8]); 64] = [
     (&[19], &[3]),            //
 ];
 
-/// The left and the right options of each test game as bits.
-const MASKS: [(u64, u64); 64] = {
-    let mut masks = [(0, 0); 64];
+/// The test games that have this one as a left option, and as a right option, as bits.
+const fn with_option(option: usize) -> (u64, u64) {
+    let mut with = (0, 0);
     let mut test = 0;
     while test < 64 {
         let (left, right) = FAMILY[test];
         let mut i = 0;
         while i < left.len() {
             assert!((left[i] as usize) < test, "options come first");
-            masks[test].0 |= 1 << left[i];
+            with.0 |= ((left[i] as usize == option) as u64) << test;
             i += 1;
         }
         i = 0;
         while i < right.len() {
             assert!((right[i] as usize) < test, "options come first");
-            masks[test].1 |= 1 << right[i];
+            with.1 |= ((right[i] as usize == option) as u64) << test;
             i += 1;
         }
         test += 1;
     }
-    masks
+    with
+}
+
+/// How many test games are options of others.
+const INNER: usize = {
+    let mut count = 0;
+    let mut option = 0;
+    while option < 64 {
+        let (left, right) = with_option(option);
+        count += (left | right != 0) as usize;
+        option += 1;
+    }
+    count
+};
+
+/// The test games that are options of others, in order, each with those that have it as a left and as a right option.
+const INNER_TESTS: [(u32, u64, u64); INNER] = {
+    let mut inner = [(0, 0, 0); INNER];
+    let mut count = 0;
+    let mut option = 0;
+    while option < 64 {
+        let (left, right) = with_option(option);
+        if left | right != 0 {
+            inner[count] = (option as u32, left, right);
+            count += 1;
+        }
+        option += 1;
+    }
+    inner
 };
 
 /// The test games that are their own negatives.
@@ -103,13 +131,24 @@ const OWN_NEGATIVE: u64 = {
     let mut own = 0;
     let mut test = 0;
     while test < 64 {
-        if negated_where(MASKS[test].1, own) == MASKS[test].0 {
+        if negated_where(mask(FAMILY[test].1), own) == mask(FAMILY[test].0) {
             own |= 1 << test;
         }
         test += 1;
     }
     own
 };
+
+/// These test games as bits.
+const fn mask(tests: &[u8]) -> u64 {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < tests.len() {
+        bits |= 1 << tests[i];
+        i += 1;
+    }
+    bits
+}
 
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
@@ -144,15 +183,13 @@ impl Signature {
     #[inline]
     pub(super) fn of(left: impl Iterator<Item = Signature>, right: impl Iterator<Item = Signature>) -> Self {
         // A left option that is at least T spoils G <= T; so does T's right option that is at most G.
-        let spoilt_at_most = left.fold(0, |bits, s| bits | s.at_least);
-        let spoilt_at_least = right.fold(0, |bits, s| bits | s.at_most);
-        let (mut at_least, mut at_most) = (0u64, 0u64);
-        for (test, (left, right)) in MASKS.iter().enumerate() {
-            let (below, above) = (at_most & left, at_least & right);
-            at_least |= u64::from(below == 0) << test;
-            at_most |= u64::from(above == 0) << test;
-            at_least &= !(spoilt_at_least & 1 << test);
-            at_most &= !(spoilt_at_most & 1 << test);
+        let mut at_most = !left.fold(0, |bits, s| bits | s.at_least);
+        let mut at_least = !right.fold(0, |bits, s| bits | s.at_most);
+        // Options come first: what is told of an inner test game is final when its turn comes.
+        for (option, as_left, as_right) in INNER_TESTS {
+            let (below, above) = (at_most >> option & 1, at_least >> option & 1);
+            at_least &= !(as_left & below.wrapping_neg());
+            at_most &= !(as_right & above.wrapping_neg());
         }
         Signature { at_least, at_most }
     }

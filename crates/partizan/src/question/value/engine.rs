@@ -3,11 +3,13 @@
 //! All threads run the same recursion from the same piece, each visiting options in an order of its own; the shared table
 //! hands each of them what the others have found. A recursion is a stack of frames in memory of its own, so depth is no danger.
 
+use super::recall::{Recall, Ticket};
 use crate::budget::{Budget, Stop};
 use crate::ruleset::hackenbush::edge_under;
 use crate::ruleset::{Colour, Normal, Player};
 use crate::value::{Id, Store};
 use hashbrown::HashMap;
+use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -16,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 /// One value serves one thread; what is shared lies behind it.
 pub trait Ground {
     /// A position, or a component of one.
-    type Piece: Clone;
+    type Piece: Clone + Eq + Hash;
     /// What the table calls a piece.
     type Key: Clone;
 
@@ -101,15 +103,47 @@ impl<'a> Search<'a> {
 
 /// A component of an option.
 struct Part<G: Ground> {
+    /// Its value, or that of its normal form, once it is known.
+    value: Option<Id>,
+    /// Whether the value is that of the negative.
+    negated: bool,
+    /// With which to remember the value of the component as it came.
+    ticket: Ticket,
+    /// How to find the value, unless it was known from the first or a frame is at it.
+    open: Option<Open<G>>,
+}
+
+/// What is to be valued.
+struct Open<G: Ground> {
     piece: G::Piece,
     key: G::Key,
-    negated: bool,
     /// Whether the piece is its own negative.
     symmetric: bool,
     /// The colour of the edge, if the component is an edge with `piece` on top of it; then nothing is in normal form.
     over: Option<Colour>,
-    /// The value of what the key stands for, once it is known.
-    value: Option<Id>,
+}
+
+impl<G: Ground> Part<G> {
+    fn known(value: Id) -> Self {
+        Part { value: Some(value), negated: false, ticket: Ticket::NONE, open: None }
+    }
+
+    /// Takes the value if the table has it; whether it does.
+    fn look(&mut self, ground: &G, recall: &mut Recall<G::Piece>) -> bool {
+        if self.value.is_none()
+            && let Some(open) = &self.open
+            && let Some(value) = ground.get(&open.key)
+        {
+            self.take(value, recall);
+        }
+        self.value.is_some()
+    }
+
+    /// Takes the value of what it has open.
+    fn take(&mut self, value: Id, recall: &mut Recall<G::Piece>) {
+        self.value = Some(value);
+        recall.set(self.ticket, if self.negated { value.neg() } else { value });
+    }
 }
 
 /// An option: the sum of some parts and what is known of the rest.
@@ -149,6 +183,7 @@ pub struct Worker<'a, 's, G: Ground> {
     /// The components of the options of one expansion, and where those of each option end.
     raw: Vec<G::Piece>,
     ends: Vec<usize>,
+    recall: Recall<G::Piece>,
     sides: [Vec<Id>; 2],
     terms: Vec<Id>,
     finished: u64,
@@ -169,6 +204,7 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
             parts: Vec::new(),
             raw: Vec::new(),
             ends: Vec::new(),
+            recall: Recall::new(),
             sides: [Vec::new(), Vec::new()],
             terms: Vec::new(),
             finished: 0,
@@ -194,12 +230,12 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
         self.choices.clear();
         self.parts.clear();
         self.sum_of(piece)?;
-        for part in &mut self.parts {
-            if part.value.is_none() {
-                part.value = self.ground.get(&part.key);
-            }
+        let Worker { parts, ground, recall, .. } = self;
+        if parts.iter_mut().all(|part| part.look(ground, recall)) {
+            self.total(0, 0).map(Some)
+        } else {
+            Ok(None)
         }
-        if self.parts.iter().any(|part| part.value.is_none()) { Ok(None) } else { self.total(0, 0).map(Some) }
     }
 
     fn value(&mut self, piece: &G::Piece, most: Option<u64>) -> Result<Option<Id>, Stop> {
@@ -209,10 +245,7 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
         self.parts.clear();
         self.sum_of(piece)?;
         for at in 0..self.parts.len() {
-            if let Some(value) = self.ground.get(&self.parts[at].key) {
-                self.parts[at].value = Some(value);
-            }
-            if self.parts[at].value.is_some() {
+            if self.parts[at].look(&self.ground, &mut self.recall) {
                 continue;
             }
             self.open(at)?;
@@ -240,11 +273,7 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
             let forward = if forward < count { forward } else { forward - count };
             let at = frame.parts + if self.order % 2 == 1 { count - 1 - forward } else { forward };
             frame.walked += 1;
-            if self.parts[at].value.is_some() {
-                continue;
-            }
-            if let Some(value) = self.ground.get(&self.parts[at].key) {
-                self.parts[at].value = Some(value);
+            if self.parts[at].look(&self.ground, &mut self.recall) {
                 continue;
             }
             frame.waiting = at;
@@ -255,7 +284,7 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
         match self.frames.last() {
             Some(below) => {
                 let at = below.waiting;
-                self.parts[at].value = Some(value);
+                self.parts[at].take(value, &mut self.recall);
                 Ok(None)
             }
             None => Ok(Some(value)),
@@ -264,8 +293,8 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
 
     /// A new frame for a part that is in no table.
     fn open(&mut self, part: usize) -> Result<(), Stop> {
-        let Part { ref piece, ref key, symmetric, over, .. } = self.parts[part];
-        let (piece, key) = (piece.clone(), key.clone());
+        let Open { piece, key, symmetric, over } =
+            self.parts[part].open.take().expect("a part without a value has something open");
         let (choices, parts) = (self.choices.len(), self.parts.len());
         if over.is_some() {
             self.sum_of(&piece)?;
@@ -275,8 +304,8 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
                 self.expand(&piece, Player::Right)?;
             }
         }
-        for part in &self.parts[parts..] {
-            self.ground.touch(&part.key);
+        for open in self.parts[parts..].iter().filter_map(|part| part.open.as_ref()) {
+            self.ground.touch(&open.key);
         }
         let count = (self.parts.len() - parts).max(1);
         let start = match self.order {
@@ -310,13 +339,13 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
 
     /// Makes choices of the components that were collected.
     fn take_raw(&mut self, player: Player) -> Result<(), Stop> {
-        let Worker { ground, raw, ends, choices, parts, .. } = self;
+        let Worker { ground, raw, ends, recall, choices, parts, .. } = self;
         let mut components = raw.drain(..);
         let mut taken = 0;
         for end in ends.drain(..) {
             let (mut integer, mut nimber) = (0, 0);
             for component in components.by_ref().take(end - taken) {
-                let (over, value, piece) = match ground.insight(&component)? {
+                parts.push(match ground.insight(&component)? {
                     Said::Integer(n) => {
                         integer += n;
                         continue;
@@ -325,29 +354,22 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
                         nimber ^= n;
                         continue;
                     }
-                    Said::Value(value) => (None, Some(value), component),
-                    Said::Over(colour, above) => {
+                    Said::Value(value) => Part::known(value),
+                    Said::Over(colour, piece) => {
                         let key = ground.key(&component);
-                        let over = Some(colour);
-                        parts.push(Part {
-                            piece: above,
-                            key,
-                            negated: false,
-                            symmetric: false,
-                            over,
-                            value: None,
-                        });
-                        continue;
+                        let open = Some(Open { piece, key, symmetric: false, over: Some(colour) });
+                        Part { value: None, negated: false, ticket: Ticket::NONE, open }
                     }
-                    Said::Open => (None, None, component),
-                };
-                let Normal { piece, negated, symmetric } = if value.is_some() {
-                    Normal { piece, negated: false, symmetric: false }
-                } else {
-                    ground.normal(&piece)
-                };
-                let key = ground.key(&piece);
-                parts.push(Part { piece, key, negated, symmetric, over, value });
+                    Said::Open => match recall.get(&component) {
+                        Ok(value) => Part::known(value),
+                        Err(ticket) => {
+                            let Normal { piece, negated, symmetric } = ground.normal(&component);
+                            let key = ground.key(&piece);
+                            let open = Some(Open { piece, key, symmetric, over: None });
+                            Part { value: None, negated, ticket, open }
+                        }
+                    },
+                });
             }
             taken = end;
             choices.push(Choice { player, parts_end: parts.len(), integer, nimber });

@@ -4,6 +4,7 @@ mod engine;
 pub mod eval;
 mod evaluator;
 mod position;
+mod recall;
 mod table;
 
 pub use evaluator::Evaluator;
