@@ -54,14 +54,14 @@ fn census(c: &mut Criterion) {
         });
     });
     // The chances are those of all values added.
-    let two = |values, budget: &Budget| {
-        let sum = Some(BoardSum { draws: 2, values, digits: 6 });
-        positions("domineering", None, black_box([4, 4]), sum, budget).unwrap().answer.sum.unwrap()
+    let three = |values, budget: &Budget| {
+        let sum = Some(BoardSum { draws: 3, values, digits: 6 });
+        positions("domineering", None, black_box([3, 4]), sum, budget).unwrap().answer.sum.unwrap()
     };
-    let added = two(true, &budget());
-    group.bench_function("who wins two boards of Domineering, 4 x 4", |b| {
+    let added = three(true, &budget());
+    group.bench_function("who wins three boards of Domineering, 3 x 4", |b| {
         b.iter(|| {
-            let compared = two(false, &budget());
+            let compared = three(false, &budget());
             assert_eq!((&compared.left_wins, &compared.right_wins), (&added.left_wins, &added.right_wins));
             assert_eq!(compared.second_player_wins, added.second_player_wins);
         });

@@ -60,6 +60,17 @@ fn fair_collections(c: &mut Criterion) {
             });
         });
     }
+    // Each of 12 sizes of tiny with its negative: the whole collection is fair, with 4096 sums from either end.
+    let tinies: Vec<String> = (1..=12).map(|i| format!("{{0||0|-{i}}}; {{{i}|0||0}}")).collect();
+    let tinies = tinies.join("; ");
+    group.bench_function("12 tinies and their negatives", |b| {
+        b.iter(|| {
+            let collection =
+                fair::Collection::read("values", &Variant::default(), black_box(&tinies), &budget).unwrap();
+            let answer = fair::ask(&collection, &fair::Request::default(), &budget).unwrap().answer;
+            assert_eq!(answer.total, 24);
+        });
+    });
 }
 
 criterion_group!(benches, fair_collections);
