@@ -44,6 +44,7 @@
 
 pub mod budget;
 pub mod fault;
+mod pages;
 mod player;
 mod prefetch;
 pub mod question;

@@ -288,6 +288,14 @@ impl KeyedVisitor for KeyLaws {
                 assert_eq!(times(&all_images, image), times(&all_images, &position), "{}", say(image));
             }
             let after = options(&ruleset, &position, mover);
+            let print = |option: &R::Position| ruleset.print(option);
+            for (turn, image) in all_images.iter().enumerate() {
+                let there = options(&ruleset, image, mover);
+                let turned: Vec<_> =
+                    after.iter().map(|option| images(&ruleset, option)[turn].clone()).collect();
+                let [there, turned] = [there, turned].map(|all| multiset(all.iter().map(print)));
+                assert_eq!(there, turned, "{} as {}", say(&position), say(image));
+            }
             for option in &after {
                 let mut before = Vec::new();
                 if ruleset.predecessors(option, mover, &mut |each| before.push(each)) {
@@ -321,6 +329,8 @@ impl KeyedVisitor for KeyLaws {
 
 #[test]
 fn every_ruleset_of_words_keeps_its_laws() {
+    // It has words, but so few positions that the list does not say so: the graph of its moves is solved sooner.
+    KeyLaws.visit(partizan::ruleset::fox_and_hounds::FoxAndHounds::default());
     let mut some = false;
     for page in pages() {
         for variant in variants(page.name) {

@@ -144,7 +144,7 @@ impl Zoo {
     /// Where a player's lion is, as a set.
     fn lion(self, player: Player) -> u64 {
         // No other bits than a lion's: nothing is left of it.
-        !Zoo(self.0 ^ ALL * (LION | side(player))).men() & ALL
+        !Zoo(self.0 ^ (ALL * (LION | side(player)))).men() & ALL
     }
 
     /// A player's lion if it is on its last row, as a set.
@@ -293,7 +293,7 @@ impl Ruleset for DobutsuShogi {
         // The squares in reverse: their bytes, then the two squares of each byte.
         let bytes = (position.0 << (64 - HANDS)).swap_bytes();
         let board = (bytes & 0xF0F0_F0F0_F0F0) >> 4 | (bytes & 0x0F0F_0F0F_0F0F) << 4;
-        Some(Zoo(hands | board ^ Zoo(board).men() * RIGHT))
+        Some(Zoo(hands | board ^ (Zoo(board).men() * RIGHT)))
     }
 
     fn verdict(&self, position: &Zoo, mover: Player) -> Option<Verdict> {
@@ -340,7 +340,7 @@ impl Keyed for DobutsuShogi {
     }
 
     fn unkey(&self, key: u64) -> (Zoo, Player) {
-        (Zoo(key & (1 << 60) - 1), Player::BOTH[(key >> 60) as usize])
+        (Zoo(key & ((1 << 60) - 1)), Player::BOTH[(key >> 60) as usize])
     }
 
     fn predecessors(&self, position: &Zoo, player: Player, visit: &mut impl FnMut(Zoo)) -> bool {

@@ -12,7 +12,7 @@ use super::{Player, Ruleset};
 /// - `unkey(key(position, mover))` is the pair again, and no key is `u64::MAX`;
 /// - `predecessors` of a position visits another as often as the options of that one visit the position, ended games
 ///   apart, and visits legal positions only;
-/// - `images` visits each distinct image equally often.
+/// - `images` visits each distinct image equally often, and the symmetries in the same order for every position.
 pub trait Keyed: Ruleset {
     /// Whether the positions of this variant fit into a word; if not, none of the rest may be called.
     fn fits(&self) -> bool {

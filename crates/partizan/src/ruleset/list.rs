@@ -16,7 +16,7 @@ macro_rules! rulesets {
             dodgem, Dodgem, [finite];
             domineering, Domineering, [short];
             dobutsu_shogi, DobutsuShogi, [keyed];
-            fox_and_hounds, FoxAndHounds, [keyed];
+            fox_and_hounds, FoxAndHounds, [];
             hackenbush, Hackenbush, [short];
             hare_and_hounds, HareAndHounds, [];
             heaps, Heaps, [short];

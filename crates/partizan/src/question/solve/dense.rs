@@ -13,6 +13,7 @@ use super::hold::Hold;
 use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
+use crate::pages::{filled, reserve};
 use crate::question::Error;
 use crate::ruleset::{Index, Opening, Ruleset};
 use std::cmp::Reverse;
@@ -459,16 +460,16 @@ impl<I: Index> Solver<'_, I> {
             lost: 0,
             tied: 0,
             decided: 0,
-            several: std::iter::repeat_with(AtomicU64::default).take(several).collect(),
+            several: filled(several),
             edges: 0,
         };
         let most = self.index.most_moves();
         // A byte must hold the counts and some levels.
         let (cells, tie) = if most + 16 < u8::NONE {
-            self.narrow(vec![0u8; length], u8::NONE - 1 - most, &mut state, counts)?
+            self.narrow(filled::<u8>(length), u8::NONE - 1 - most, &mut state, counts)?
         } else if most + 16 < u16::NONE {
             self.hold.take(length as u128)?;
-            let mut cells = vec![0u16; length];
+            let mut cells = filled::<u16>(length);
             let base = u16::NONE - 1 - most;
             self.open(&mut cells, base, &mut state, counts)?;
             self.wide(cells, base, &mut state)?
@@ -531,7 +532,9 @@ impl<I: Index> Solver<'_, I> {
                 number => number,
             })
         };
-        let (words, length) = (cells.iter().map(wide).collect(), cells.len() as u64);
+        let length = cells.len() as u64;
+        let mut words = reserve(cells.len());
+        words.extend(cells.iter().map(wide));
         drop(cells);
         self.hold.give_back(length);
         Ok(words)

@@ -4,24 +4,28 @@
 //! the other player to move: one of them, the chief, has a slot in the table. All threads play from the positions in it
 //! that have not been played yet and put what they find into it, round by round, until a round finds nothing new.
 //!
-//! **Which images were reached.** Play from a position need not reach all images of what it reaches. Each slot has a
-//! mark for every member of its class that was found, and each member is played by itself, until every image of
-//! the first position has been found. From then on every image of anything found is known to be reachable, since the
-//! same moves lead there from an image of the first position, and one play for a whole class is enough.
+//! **Which images were reached.** Play from a position need not reach all images of what it reaches. At first the one
+//! member of each class that was found first stands for it. Then play is taken back from the first position: if it leads
+//! to a member of a class of which another member was found, then the symmetry between these two also leads from the
+//! first position to an image of it, by the same moves. Where that shows that all images of the first position can be reached,
+//! all images of anything found can. If it does not, all is played again with a mark for every member of each class.
 
-use super::keys::{Full, Keys};
+use super::keys::Keys;
 use crate::budget::{Budget, Stop};
 use crate::question::Error;
 use crate::ruleset::{Index, Keyed, Player};
+use std::collections::HashSet;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 
 /// How many slots a thread goes through at a time.
 const STRETCH: usize = 1 << 14;
-/// How many words are looked for at a time.
+/// How many words are on their way from memory before they are looked for.
 const FLIGHT: usize = 64;
 /// The most members of a class that have marks.
 const MEMBERS: usize = 8;
+/// How many moves are taken back from the first position to show that all of its images can be reached.
+const BACK: usize = 1 << 17;
 /// Tables with fewer slots are filled by one thread.
 const SMALL: usize = 1 << 16;
 
@@ -102,42 +106,80 @@ impl<R: Keyed> Fold<R> {
         chief
     }
 
-    /// The members of a chief's class that have marks: each with its mark, first those with the chief's mover.
-    fn members(&self, key: u64) -> Vec<(u8, (R::Position, Player))> {
+    /// Visits the members of a chief's class that have marks, each distinct one once: its mark and the pair, first those
+    /// with the chief's mover.
+    fn members(&self, key: u64, visit: &mut impl FnMut(u8, R::Position, Player)) {
         let (position, mover) = self.ruleset.unkey(key);
-        let mut members = Vec::new();
-        let mut mark = 0;
-        let mut may =
-            |position: R::Position, mover: Player, members: &mut Vec<(u8, (R::Position, Player))>| {
-                if members.iter().all(|(_, member)| *member != (position.clone(), mover)) {
-                    members.push((1 << mark, (position, mover)));
-                }
-                mark += 1;
-            };
-        let mut images = vec![position.clone()];
-        if self.apart {
-            images.clear();
-            self.ruleset.images(&position, &mut |image| images.push(image));
-        }
-        for image in &images {
-            may(image.clone(), mover, &mut members);
-        }
-        if self.swap {
-            for image in &images {
-                let swapped = self.ruleset.swap(image).expect("players that are alike can be exchanged");
-                may(swapped, mover.other(), &mut members);
+        let mut seen = [0; MEMBERS];
+        let mut count = 0;
+        self.apart_images(&position, &mut |image| {
+            seen[count] = self.ruleset.key(&image, mover);
+            count += 1;
+            if !seen[..count - 1].contains(&seen[count - 1]) {
+                visit(1 << (count - 1), image, mover);
             }
+        });
+        if self.swap {
+            let order = count;
+            self.apart_images(&position, &mut |image| {
+                let place = count - order;
+                count += 1;
+                if !seen[..place].contains(&seen[place]) {
+                    let swapped = self.ruleset.swap(&image).expect("players that are alike can be exchanged");
+                    visit(1 << (count - 1), swapped, mover.other());
+                }
+            });
         }
-        members
+    }
+
+    /// The images that have marks of their own.
+    fn apart_images(&self, position: &R::Position, visit: &mut impl FnMut(R::Position)) {
+        if self.apart {
+            self.ruleset.images(position, visit);
+        } else {
+            visit(position.clone());
+        }
+    }
+
+    /// The first member with a mark of a set.
+    fn member(&self, key: u64, marks: u8) -> Option<(u8, R::Position, Player)> {
+        let mut found = None;
+        self.members(key, &mut |mark, position, mover| {
+            if marks & mark != 0 && found.is_none() {
+                found = Some((mark, position, mover));
+            }
+        });
+        found
     }
 
     /// The mark of a pair in its class, whose chief has this word.
     fn mark(&self, key: u64, position: &R::Position, mover: Player) -> u8 {
-        let members = self.members(key);
-        let same = |(_, member): &&(u8, (R::Position, Player))| {
-            member.1 == mover && (!self.apart || member.0 == *position)
-        };
-        members.iter().find(same).expect("a pair is a member of its class").0
+        let own = self.ruleset.key(position, mover);
+        let mut found = None;
+        self.members(key, &mut |mark, member, player| {
+            if player == mover && (!self.apart || self.ruleset.key(&member, player) == own) {
+                found = found.or(Some(mark));
+            }
+        });
+        found.expect("a pair is a member of its class")
+    }
+
+    /// The marks of all members of a class.
+    fn all(&self, key: u64) -> u8 {
+        let mut all = 0;
+        self.members(key, &mut |mark, _, _| all |= mark);
+        all
+    }
+
+    /// Visits what each symmetry that has a mark, in turn, makes of a pair.
+    fn turned(&self, position: &R::Position, mover: Player, visit: &mut impl FnMut(R::Position, Player)) {
+        self.apart_images(position, &mut |image| visit(image, mover));
+        if self.swap {
+            self.apart_images(position, &mut |image| {
+                let swapped = self.ruleset.swap(&image).expect("players that are alike can be exchanged");
+                visit(swapped, mover.other());
+            });
+        }
     }
 }
 
@@ -158,16 +200,25 @@ struct Play<'a, R> {
     fold: &'a Fold<R>,
     keys: &'a Keys,
     budget: &'a Budget,
-    /// The class of the first position, and its marks when all of it has been found.
-    first: u64,
-    all: u8,
-    whole: &'a AtomicBool,
+    what: What,
     played: &'a AtomicU64,
     most_moves: &'a AtomicU32,
+    threads: usize,
     /// The next stretch of slots.
     next: AtomicUsize,
     /// Whether the table must grow.
     full: AtomicBool,
+}
+
+/// What of a class is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// The chief, whichever member was found.
+    Chief,
+    /// The member that was found first, which has the only mark.
+    First,
+    /// Each member that was found.
+    Each,
 }
 
 impl<R: Keyed> Found<R> {
@@ -178,8 +229,8 @@ impl<R: Keyed> Found<R> {
     /// [`Error::Stopped`] when the budget is spent; it says how many were found.
     ///
     /// # Complexity
-    /// Time linear in the moves of all positions together, times the images of each. Memory: 13 to 20 bytes a
-    /// position, and 22 while a table grows.
+    /// Time linear in the moves of all positions together, times the images of each. Memory: 10 bytes a slot, of which
+    /// two to four in five are taken; while the table grows both tables are there, 32 to 38 bytes a class.
     pub fn find(
         ruleset: R,
         position: &R::Position,
@@ -198,43 +249,49 @@ impl<R: Keyed> Found<R> {
         let Some(fold) = Fold::of(ruleset, position, symmetry, wanted) else { return Ok(None) };
         let mut keys = Keys::new(budget).map_err(|stop| stopped(stop, 0, 0))?;
         let first = fold.chief(position, mover).key;
-        let all = fold.members(first).iter().fold(0, |all, (mark, _)| all | mark);
-        let whole = AtomicBool::new(wanted == Wanted::Worth || all == 1);
-        let mark = if wanted == Wanted::Worth { 1 } else { fold.mark(first, position, mover) };
-        let (slot, _) =
-            keys.insert_near(first, keys.near(first)).unwrap_or_else(|Full| unreachable!("it is empty"));
+        let mark = fold.mark(first, position, mover);
+        let (slot, _) = keys.insert(first);
+        keys.add_count(1);
         keys.mark(slot, u16::from(mark));
         let (played, most_moves) = (AtomicU64::new(0), AtomicU32::new(0));
-        loop {
-            let before = played.load(Relaxed);
-            let play = Play {
-                fold: &fold,
-                keys: &keys,
-                budget,
-                first,
-                all,
-                whole: &whole,
-                played: &played,
-                most_moves: &most_moves,
-                next: AtomicUsize::new(0),
-                full: AtomicBool::new(false),
-            };
-            let threads = if keys.slots() < SMALL { 1 } else { budget.threads() };
-            let done = play.round(threads);
-            let full = play.full.into_inner();
-            let played = played.load(Relaxed);
-            let grown = done.and_then(|()| if full { keys.grow() } else { Ok(()) });
-            grown.map_err(|stop| stopped(stop, keys.count(), played))?;
-            if !full && played == before {
-                break;
+        let mut whole = wanted == Wanted::Worth || fold.all(first) == mark;
+        let backwards = fold.ruleset.predecessors(position, mover.other(), &mut |_| {});
+        let find = |keys: &mut Keys, what: What| -> Result<(), Stop> {
+            loop {
+                let before = played.load(Relaxed);
+                let threads = if keys.slots() < SMALL { 1 } else { budget.threads() };
+                let play = Play {
+                    threads,
+                    fold: &fold,
+                    keys,
+                    budget,
+                    what,
+                    played: &played,
+                    most_moves: &most_moves,
+                    next: AtomicUsize::new(0),
+                    full: AtomicBool::new(false),
+                };
+                play.round()?;
+                if play.full.into_inner() {
+                    keys.grow()?;
+                } else if played.load(Relaxed) == before {
+                    return Ok(());
+                }
             }
-        }
-        let whole = whole.into_inner();
+        };
+        let done = find(&mut keys, if whole { What::Chief } else { What::First }).and_then(|()| {
+            whole = whole || backwards && fold.all_of_first(&keys, position, mover, budget)?;
+            if !whole {
+                // What was played stays found, and is played again for the members that it leads to.
+                keys.keep_marks(0xFF);
+                find(&mut keys, What::Each)?;
+            }
+            Ok(())
+        });
+        done.map_err(|stop| stopped(stop, keys.count(), played.load(Relaxed)))?;
         if whole {
             keys.forget_marks();
         }
-        let (position, mover) = fold.ruleset.unkey(first);
-        let backwards = fold.ruleset.predecessors(&position, mover.other(), &mut |_| {});
         Ok(Some(Found { fold, keys, whole, most_moves: most_moves.into_inner(), backwards }))
     }
 
@@ -265,14 +322,72 @@ impl<R: Keyed> Found<R> {
     }
 }
 
+impl<R: Keyed> Fold<R> {
+    /// Whether play from the first pair can be shown to reach all images of it: by taking play back from it, for a while,
+    /// through a table that has a member that can be reached of every class that can.
+    fn all_of_first(
+        &self,
+        keys: &Keys,
+        position: &R::Position,
+        mover: Player,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let own = self.ruleset.key(position, mover);
+        // What each symmetry makes of the first pair, and whether that can be reached.
+        let mut images: Vec<(u64, bool)> = Vec::new();
+        self.turned(position, mover, &mut |image, player| {
+            let key = self.ruleset.key(&image, player);
+            images.push((key, key == own));
+        });
+        let mut known: HashSet<u64> = HashSet::from([own]);
+        // The last one first: far from the first pair any member of a class may have been found.
+        let mut rest = vec![(position.clone(), mover)];
+        let mut steps = 0;
+        while let Some((position, mover)) = rest.pop() {
+            budget.check()?;
+            self.ruleset.predecessors(&position, mover.other(), &mut |before| {
+                let mover = mover.other();
+                steps += 1;
+                let chief = self.chief(&before, mover).key;
+                let Some(slot) = keys.find(chief) else { return };
+                if self.ruleset.verdict(&before, mover).is_some()
+                    || !known.insert(self.ruleset.key(&before, mover))
+                {
+                    return;
+                }
+                let marks = keys.marks(slot) as u8;
+                let (_, found, finder) =
+                    self.member(chief, marks).expect("each class has a member that was found");
+                // The symmetry from the one to the other leads from the first pair to one that can be reached.
+                let mut turn = 0;
+                self.turned(&before, mover, &mut |image, player| {
+                    if player == finder && (!self.apart || image == found) {
+                        let reached = images[turn].0;
+                        images.iter_mut().filter(|image| image.0 == reached).for_each(|image| image.1 = true);
+                    }
+                    turn += 1;
+                });
+                rest.push((before, mover));
+            });
+            if images.iter().all(|image| image.1) {
+                return Ok(true);
+            }
+            if steps > BACK {
+                break;
+            }
+        }
+        Ok(false)
+    }
+}
+
 impl<R: Keyed> Play<'_, R> {
-    /// Plays from all that have not been played, in this many threads.
-    fn round(&self, threads: usize) -> Result<(), Stop> {
-        if threads == 1 {
+    /// Plays from all that have not been played.
+    fn round(&self) -> Result<(), Stop> {
+        if self.threads == 1 {
             return self.stretches();
         }
         std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.stretches())).collect();
+            let threads: Vec<_> = (0..self.threads).map(|_| scope.spawn(|| self.stretches())).collect();
             let done = threads.into_iter().map(|thread| thread.join().expect("a thread of the engine ends"));
             done.fold(Ok(()), Result::and)
         })
@@ -291,9 +406,12 @@ impl<R: Keyed> Play<'_, R> {
             let end = self.keys.slots().min(start + STRETCH);
             for (slot, marks) in (start..).zip(self.keys.marks_of(start..end)) {
                 // Looked at without care first: nearly all are empty, or have been played.
-                let marks = marks.load(Relaxed);
-                if marks != 0 && self.open(marks) != 0 {
-                    self.play(slot, &mut hand);
+                if marks.load(Relaxed) == 0 {
+                    continue;
+                }
+                let open = self.open(self.keys.marks(slot));
+                if open != 0 {
+                    self.play(slot, open, &mut hand);
                     if self.full.load(Relaxed) {
                         break;
                     }
@@ -306,51 +424,51 @@ impl<R: Keyed> Play<'_, R> {
             }
         }
         self.land(&mut hand);
+        self.mark_new(&mut hand);
         self.most_moves.fetch_max(hand.most_moves, Relaxed);
         Ok(())
     }
 
-    /// The members of a slot that have been found and must still be played, from its marks.
+    /// The marks of a slot that must still be played.
     fn open(&self, marks: u16) -> u8 {
         let [found, played] = marks.to_le_bytes();
-        if self.whole.load(Relaxed) {
-            // One play is enough, of whichever member.
-            if played == 0 { 1 } else { 0 }
-        } else {
-            found & !played
+        match self.what {
+            What::Chief | What::First => {
+                if played == 0 {
+                    found
+                } else {
+                    0
+                }
+            }
+            What::Each => found & !played,
         }
     }
 
     /// Plays from what is in a slot.
-    fn play(&self, slot: usize, hand: &mut Hand) {
-        let marks = self.keys.marks(slot);
+    fn play(&self, slot: usize, open: u8, hand: &mut Hand) {
         let Some(key) = self.keys.at(slot) else { return };
         let ruleset = &self.fold.ruleset;
-        if self.whole.load(Relaxed) {
-            let (position, mover) = ruleset.unkey(key);
+        let mut from = |position: &R::Position, mover: Player| {
             let mut moves = 0;
-            ruleset.options(&position, mover, &mut |option| {
+            ruleset.options(position, mover, &mut |option| {
                 moves += 1;
-                hand.words.push((self.fold.chief(&option, mover.other()).key, 1));
+                let chief = self.fold.chief(&option, mover.other()).key;
+                self.keys.fetch(chief);
+                hand.words.push((chief, ruleset.key(&option, mover.other())));
             });
             hand.most_moves = hand.most_moves.max(moves);
-            hand.slots.push((slot, 1));
+        };
+        if self.what == What::Chief {
+            let (position, mover) = ruleset.unkey(key);
+            from(&position, mover);
         } else {
-            let open = self.open(marks);
-            for (mark, (position, mover)) in self.fold.members(key) {
-                if open & mark == 0 {
-                    continue;
+            self.fold.members(key, &mut |mark, position, mover| {
+                if open & mark != 0 {
+                    from(&position, mover);
                 }
-                let mut moves = 0;
-                ruleset.options(&position, mover, &mut |option| {
-                    moves += 1;
-                    let key = self.fold.chief(&option, mover.other()).key;
-                    hand.words.push((key, self.fold.mark(key, &option, mover.other())));
-                });
-                hand.most_moves = hand.most_moves.max(moves);
-            }
-            hand.slots.push((slot, open));
+            });
         }
+        hand.slots.push((slot, open));
         hand.played += 1;
         if hand.words.len() >= FLIGHT {
             self.land(hand);
@@ -359,31 +477,39 @@ impl<R: Keyed> Play<'_, R> {
 
     /// Puts the words in hand into the table, then marks what they came from as played.
     fn land(&self, hand: &mut Hand) {
-        for words in hand.words.chunks(FLIGHT) {
-            let mut near = [(0, 0); FLIGHT];
-            for (near, (key, _)) in near.iter_mut().zip(words) {
-                *near = self.keys.near(*key);
+        let mark = |key: u64, own: u64| {
+            let (position, mover) = self.fold.ruleset.unkey(own);
+            self.fold.mark(key, &position, mover)
+        };
+        self.mark_new(hand);
+        // Other threads may come with as many words at the same time.
+        if !self.keys.has_room(self.threads * hand.words.len()) {
+            // What the words came from is played again when there is room.
+            self.full.store(true, Relaxed);
+            hand.words.clear();
+            hand.slots.clear();
+            return;
+        }
+        let mut count = 0;
+        for &(key, own) in &hand.words {
+            let (slot, new) = self.keys.insert(key);
+            if new {
+                count += 1;
+                self.keys.fetch_marks(slot);
             }
-            for (near, &(key, mark)) in near.iter().zip(words) {
-                let Ok((slot, new)) = self.keys.insert_near(key, *near) else {
-                    // What the words came from is played again when there is room.
-                    self.full.store(true, Relaxed);
-                    hand.words.clear();
-                    hand.slots.clear();
-                    return;
-                };
-                if self.whole.load(Relaxed) {
-                    if new {
-                        self.keys.mark(slot, 1);
-                    }
-                } else if new || self.keys.marks(slot) as u8 & mark == 0 {
-                    self.keys.mark(slot, u16::from(mark));
-                    if key == self.first && self.keys.marks(slot) as u8 == self.all {
-                        self.whole.store(true, Relaxed);
+            match self.what {
+                What::Chief if new => hand.new.push((slot, 1)),
+                What::First if new => hand.new.push((slot, mark(key, own))),
+                What::Each => {
+                    let mark = u16::from(mark(key, own));
+                    if self.keys.marks(slot) & mark == 0 {
+                        self.keys.mark(slot, mark);
                     }
                 }
+                _ => {}
             }
         }
+        self.keys.add_count(count);
         hand.words.clear();
         for (slot, mark) in hand.slots.drain(..) {
             self.keys.mark(slot, u16::from(mark) << 8);
@@ -392,13 +518,23 @@ impl<R: Keyed> Play<'_, R> {
             self.full.store(true, Relaxed);
         }
     }
+
+    /// Marks the words that were new when the last ones in hand were put into the table.
+    fn mark_new(&self, hand: &mut Hand) {
+        for (slot, mark) in hand.new.drain(..) {
+            self.keys.mark(slot, u16::from(mark));
+        }
+    }
 }
 
-/// What a thread has in hand: slots that it has played from, and the words that it found with their marks.
+/// What a thread has in hand: slots that it has played from with what of them, and the words that it found: the chief's and
+/// the pair's own.
 #[derive(Default)]
 struct Hand {
     slots: Vec<(usize, u8)>,
-    words: Vec<(u64, u8)>,
+    words: Vec<(u64, u64)>,
+    /// Slots with words that were new and have no marks yet, each with its mark.
+    new: Vec<(usize, u8)>,
     played: u64,
     most_moves: u32,
 }
@@ -426,7 +562,7 @@ impl<R: Keyed> Index for Found<R> {
             return Some(self.fold.ruleset.unkey(key));
         }
         let found = self.keys.marks(index as usize) as u8;
-        self.fold.members(key).into_iter().find(|(mark, _)| found & mark != 0).map(|(_, member)| member)
+        self.fold.member(key, found).map(|(_, position, mover)| (position, mover))
     }
 
     fn symmetric(&self) -> bool {
@@ -470,18 +606,15 @@ impl<R: Keyed> Index for Found<R> {
         let mut flight = [(0u64, 0u32); FLIGHT];
         let mut count = 0;
         let mut land = |flight: &[(u64, u32)]| {
-            let mut near = [(0, 0); FLIGHT];
-            for (near, (key, _)) in near.iter_mut().zip(flight) {
-                *near = self.keys.near(*key);
-            }
-            for (near, &(key, same)) in near.iter().zip(flight) {
-                if let Some(slot) = self.keys.find_near(key, *near) {
+            for &(key, same) in flight {
+                if let Some(slot) = self.keys.find(key) {
                     come(slot, same);
                 }
             }
         };
         ruleset.predecessors(&position, mover.other(), &mut |before| {
             let chief = fold.chief(&before, mover.other());
+            self.keys.fetch(chief.key);
             flight[count] = (chief.key, chief.same);
             count += 1;
             if count == FLIGHT {

@@ -5,6 +5,8 @@
 
 use super::hold::Hold;
 use crate::budget::{Budget, Stop};
+use crate::pages::filled;
+use crate::prefetch::prefetch;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize};
 
@@ -18,10 +20,6 @@ pub(super) struct Keys {
     count: AtomicUsize,
     hold: Hold,
 }
-
-/// There is no room: the set must grow first.
-#[derive(Debug)]
-pub(super) struct Full;
 
 /// The slots of an empty set.
 const FIRST: usize = 1 << 12;
@@ -69,6 +67,16 @@ impl Keys {
         self.count() >= self.slots.len() / 5 * 4
     }
 
+    /// Whether there is room for so many words more, well before the last slot.
+    pub(super) fn has_room(&self, words: usize) -> bool {
+        self.count().saturating_add(words) < self.slots.len() / 16 * 15
+    }
+
+    /// Counts words that were new: whoever puts them in has to say so.
+    pub(super) fn add_count(&self, new: usize) {
+        self.count.fetch_add(new, Relaxed);
+    }
+
     /// The word in a slot.
     pub(super) fn at(&self, slot: usize) -> Option<u64> {
         self.slots[slot].load(Relaxed).checked_sub(1)
@@ -84,21 +92,27 @@ impl Keys {
         &self.marks[slots]
     }
 
+    /// Brings the marks of a slot near, for when they are changed.
+    pub(super) fn fetch_marks(&self, slot: usize) {
+        prefetch(&self.marks[slot]);
+    }
+
     /// Adds marks to a slot that has a word.
     pub(super) fn mark(&self, slot: usize, marks: u16) {
         self.marks[slot].fetch_or(marks, Release);
     }
 
-    /// A word's home and what is there now: asked for many words at once, memory answers at once.
-    pub(super) fn near(&self, key: u64) -> (usize, u64) {
-        let slot = home(key, self.slots.len());
-        (slot, self.slots[slot].load(Relaxed))
+    /// Brings the slots of a word near, for when it is looked for.
+    pub(super) fn fetch(&self, key: u64) {
+        prefetch(&self.slots[home(key, self.slots.len())]);
     }
 
-    /// The slot of a word, from what [`Keys::near`] said of it.
-    pub(super) fn find_near(&self, key: u64, (mut slot, mut found): (usize, u64)) -> Option<usize> {
+    /// The slot of a word.
+    pub(super) fn find(&self, key: u64) -> Option<usize> {
+        let mut slot = home(key, self.slots.len());
         // A set always has an empty slot, where the search ends.
         loop {
+            let found = self.slots[slot].load(Relaxed);
             if found == key + 1 {
                 return Some(slot);
             }
@@ -106,42 +120,27 @@ impl Keys {
                 return None;
             }
             slot = next(slot, self.slots.len());
-            found = self.slots[slot].load(Relaxed);
         }
     }
 
-    /// The slot of a word.
-    pub(super) fn find(&self, key: u64) -> Option<usize> {
-        self.find_near(key, self.near(key))
-    }
-
-    /// The slot of a word, which it is given if it has none; whether it is new.
-    pub(super) fn insert_near(
-        &self,
-        key: u64,
-        (mut slot, mut found): (usize, u64),
-    ) -> Result<(usize, bool), Full> {
-        for _ in 0..self.slots.len() {
+    /// The slot of a word, which it is given if it has none; whether it is new, and then it has to be counted.
+    ///
+    /// There must be room for it, see [`Keys::has_room`].
+    pub(super) fn insert(&self, key: u64) -> (usize, bool) {
+        let mut slot = home(key, self.slots.len());
+        loop {
+            let mut found = self.slots[slot].load(Relaxed);
             if found == 0 {
-                // Far from the last slot: threads that come here at once must not take it together.
-                if self.count() >= self.slots.len() / 16 * 15 {
-                    return Err(Full);
-                }
                 match self.slots[slot].compare_exchange(0, key + 1, Relaxed, Relaxed) {
-                    Ok(_) => {
-                        self.count.fetch_add(1, Relaxed);
-                        return Ok((slot, true));
-                    }
+                    Ok(_) => return (slot, true),
                     Err(other) => found = other,
                 }
             }
             if found == key + 1 {
-                return Ok((slot, false));
+                return (slot, false);
             }
             slot = next(slot, self.slots.len());
-            found = self.slots[slot].load(Relaxed);
         }
-        Err(Full)
     }
 
     /// Makes room for more words: all slots change.
@@ -172,6 +171,13 @@ impl Keys {
         Ok(())
     }
 
+    /// Takes all other marks off every slot.
+    pub(super) fn keep_marks(&mut self, marks: u16) {
+        for mark in &mut self.marks {
+            *mark.get_mut() &= marks;
+        }
+    }
+
     /// Gives the memory of the marks back: there are none any more.
     pub(super) fn forget_marks(&mut self) {
         let bytes = size_of::<AtomicU16>() * std::mem::take(&mut self.marks).len();
@@ -187,19 +193,13 @@ fn size(slots: usize) -> u128 {
 /// Empty slots with no marks, their memory claimed.
 fn room(slots: usize, hold: &Hold) -> Result<(Vec<AtomicU64>, Vec<AtomicU16>), Stop> {
     hold.take(size(slots))?;
-    let words = std::iter::repeat_with(AtomicU64::default).take(slots).collect();
-    let marks = std::iter::repeat_with(AtomicU16::default).take(slots).collect();
-    Ok((words, marks))
+    Ok((filled(slots), filled(slots)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::HashSet;
-
-    fn insert(keys: &Keys, key: u64) -> Result<(usize, bool), Full> {
-        keys.insert_near(key, keys.near(key))
-    }
 
     #[test]
     fn threads_that_fill_it_find_each_word_once() {
@@ -210,14 +210,13 @@ mod tests {
         let new: usize = std::thread::scope(|scope| {
             let fill = |step: u64| {
                 let keys = &keys;
-                scope.spawn(move || {
-                    (0..2_000).filter(|i| insert(keys, word(i * step % 2_000)).unwrap().1).count()
-                })
+                scope.spawn(move || (0..2_000).filter(|i| keys.insert(word(i * step % 2_000)).1).count())
             };
             let threads = [fill(1), fill(3), fill(7)];
             threads.into_iter().map(|thread| thread.join().unwrap()).sum()
         });
-        assert_eq!((new, keys.count()), (all.len(), all.len()));
+        assert_eq!(new, all.len());
+        keys.add_count(new);
         for &key in &all {
             let slot = keys.find(key).unwrap();
             assert_eq!(keys.at(slot), Some(key));
@@ -234,14 +233,19 @@ mod tests {
     }
 
     #[test]
-    fn a_full_set_says_so_and_takes_no_memory_beyond_its_claim() {
+    fn a_set_says_when_it_is_full_and_takes_no_memory_beyond_its_claim() {
         let budget = Budget::unlimited().with_memory(3 * size(FIRST) as u64);
         let mut keys = Keys::new(&budget).unwrap();
-        let full = (0..).find(|&key| insert(&keys, key).is_err()).unwrap();
-        assert_eq!(full, FIRST as u64 / 16 * 15);
-        assert!(keys.wants_room());
+        let mut full = 0;
+        while keys.has_room(1) {
+            assert!(keys.insert(full).1);
+            keys.add_count(1);
+            full += 1;
+        }
+        assert_eq!((full, keys.count()), (FIRST as u64 / 16 * 15 - 1, FIRST / 16 * 15 - 1));
+        assert!(keys.wants_room() && !keys.has_room(usize::MAX));
         assert_eq!(keys.find(full), None);
-        assert_eq!(insert(&keys, 5).map(|(_, new)| new).ok(), Some(false));
+        assert!(!keys.insert(5).1);
         // Both tables are in memory while words move, so the next one does not fit.
         keys.grow().unwrap();
         assert_eq!(budget.claimed(), 2 * size(FIRST) as u64);
