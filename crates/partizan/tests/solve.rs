@@ -364,6 +364,7 @@ impl Torus {
         (size - number) % size
     }
 
+    #[allow(clippy::option_option)] // ended or not, and then with a verdict or without
     fn end(&self, (floor, x, y): Place) -> Option<Option<Value>> {
         let like = |a: u8, b: u8, size: u8| a == b || a == Self::minus(b, size);
         let same = |place: &Place| {
