@@ -57,7 +57,7 @@ impl<P: Clone + Eq + Hash> Recall<P> {
             return Ok(*value);
         }
         self.entered += 1;
-        let ticket = Ticket(self.entered * MOST as u64 | place as u64);
+        let ticket = Ticket((self.entered * MOST as u64) | place as u64);
         *entry = Some(Entry { component: component.clone(), ticket, value: None });
         if self.entries.len() < MOST && self.entered as usize > 4 * self.entries.len() {
             // What was known is forgotten: it is little.
