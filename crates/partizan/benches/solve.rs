@@ -47,6 +47,17 @@ fn whole_games(criterion: &mut Criterion) {
     group.bench_function("tic-tac-toe by discovery", |bencher| {
         bencher.iter(|| assert_eq!(counts("mnk", "", true, 1), [2_836, 1_574, 1_068, 0]));
     });
+    // By discovery from the start: how many positions there are is known.
+    for (name, ruleset, settings, symmetry, positions) in [
+        ("fox-and-hounds", "fox-and-hounds", "", true, 895_094),
+        ("mnk 4x4, no symmetry", "mnk", "rows=4,columns=4,in-a-row=4", false, 9_722_011),
+        ("mnk 4x4", "mnk", "rows=4,columns=4,in-a-row=4", true, 9_722_011),
+    ] {
+        group.bench_function(name, |bencher| {
+            bencher
+                .iter(|| assert_eq!(counts(ruleset, settings, symmetry, 1).iter().sum::<u64>(), positions));
+        });
+    }
     group.finish();
 }
 

@@ -301,14 +301,14 @@ fn coloured_trees_are_those_written_out() {
         |trees: &[String], edges: fn(&str) -> Edges| trees.iter().map(|tree| edges(tree)).collect::<Vec<_>>();
     let all = [Blue, Red, Green];
     let (binary, plane) = (trees::binary_trees(5), trees::plane_trees(6));
-    for n in 1..=5 {
-        check(Family::Binary, n, &of(&binary[n], of_brackets), &all);
+    for (n, binary) in binary.iter().enumerate().skip(1) {
+        check(Family::Binary, n, &of(binary, of_brackets), &all);
         check(Family::Search, n, &of(&trees::search_trees(n), of_brackets), &all);
         check(Family::Recursive, n, &of(&trees::recursive_trees(n), of_parents), &all);
     }
     (1..=4).for_each(|n| check(Family::Labelled, n, &of(&trees::labelled_trees(n), of_parents), &all));
-    for n in 1..=6 {
-        let plane = of(&plane[n], of_brackets);
+    for (n, plane) in plane.iter().enumerate().skip(1) {
+        let plane = of(plane, of_brackets);
         check(Family::Plane, n, &plane, &all);
         for colours in [&[Blue, Green][..], &[Green, Red], &[Red], &[Green]] {
             check(Family::Plane, n, &plane, colours);

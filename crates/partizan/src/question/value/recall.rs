@@ -90,7 +90,7 @@ mod tests {
         let mut late = Vec::new();
         for round in 0..3u128 {
             for n in 0..20_000u128 {
-                let key = (n * n % 5003) << 64 | n % 7001;
+                let key = ((n * n % 5003) << 64) | (n % 7001);
                 match recall.get(&key) {
                     Ok(found) => {
                         assert_eq!(found, value(key));
