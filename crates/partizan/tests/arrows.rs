@@ -1,10 +1,11 @@
-//! The arrows of the architecture: `budget, fault, player, prefetch, sheet <- value <- ruleset <- question`. A path that runs backwards fails here.
+//! The arrows of the architecture: `budget, fault, pages, player, prefetch, sheet <- value <- ruleset <- question`. A path that runs backwards fails here.
 
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 
 /// The rooms from the bottom up; a room may name itself and those before it.
-const ROOMS: [&str; 8] = ["fault", "budget", "player", "prefetch", "sheet", "value", "ruleset", "question"];
+const ROOMS: [&str; 9] =
+    ["fault", "budget", "pages", "player", "prefetch", "sheet", "value", "ruleset", "question"];
 
 /// Collects every path that a file writes, in code and in `use` trees, as its segments.
 struct Paths(Vec<Vec<String>>);

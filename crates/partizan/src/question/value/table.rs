@@ -173,22 +173,13 @@ impl<'t> Hold<'t> {
     #[inline]
     pub fn give_way(&mut self) -> Result<(), Stop> {
         if self.table.crowded.load(Ordering::Relaxed) {
-            self.release();
-            self.table.grow()?;
-            self.take();
+            let table: &'t Table = self.table;
+            self.slots = None;
+            let grown = table.grow();
+            self.slots = Some(table.read());
+            return grown;
         }
         Ok(())
-    }
-
-    /// Lets go for the time in which another table is worked on.
-    pub fn release(&mut self) {
-        self.slots = None;
-    }
-
-    /// Takes hold again.
-    pub fn take(&mut self) {
-        let table: &'t Table = self.table;
-        self.slots = Some(table.read());
     }
 
     /// Brings the place of a key near the processor, ahead of [`Hold::get`].
