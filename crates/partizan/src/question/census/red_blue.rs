@@ -58,7 +58,7 @@ fn on_blue(x: &Dyadic) -> Dyadic {
 ///
 /// # Errors
 /// A fault for no tree, one of 0 nodes, or the family of unordered trees, whose colourings are not equally likely;
-/// [`Stop::TooLarge`] beyond [`MAX_COLOURED`]; those of the budget, of which the memory ends first.
+/// [`Stop::TooLarge`] beyond [`MAX_COLOURED`](super::MAX_COLOURED); those of the budget, of which the memory ends first.
 ///
 /// # Complexity
 /// For n nodes of the order of n^2 products of distributions, the size of which grows exponentially.
