@@ -76,7 +76,7 @@ impl OrderMemo {
 
 /// The sizes that a memo of sums can have, and the records of the store that make it worth while, as powers of 2. No
 /// size is smaller than what the words leave out of the key.
-const SUM_SIZES: [(u32, u32); 3] = [(LEFT_OUT, 0), (18, 16), (20, 20)];
+const SUM_SIZES: [(u32, u32); 3] = [(LEFT_OUT, 0), (18, 17), (20, 20)];
 const LEFT_OUT: u32 = 16;
 const HALF: u64 = (1 << LEFT_OUT) - 1;
 
@@ -202,7 +202,7 @@ mod tests {
         memo.fit(0, &budget);
         assert_eq!(memo.bytes(), 1 << 20);
         memo.set(Id::new(3, false), Id::new(4, false), Id::new(5, false));
-        memo.fit(1 << 16, &budget);
+        memo.fit(1 << 17, &budget);
         assert_eq!(memo.bytes(), 5 << 20);
         memo.fit(1 << 20, &budget);
         assert_eq!((memo.bytes(), budget.claimed()), (5 << 20, 5 << 20));

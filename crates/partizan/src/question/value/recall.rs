@@ -35,7 +35,7 @@ impl Ticket {
 }
 
 const FEW: usize = 1 << 6;
-const MOST: usize = 1 << 13;
+const MOST: usize = 1 << 11;
 
 impl<P: Clone + Eq + Hash> Recall<P> {
     pub fn new() -> Self {
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_value_is_that_of_its_own_component() {
         let mut recall = Recall::new();
-        let value = |key: u128| Id::from_bits((key as u32) << 1 | 2).unwrap();
+        let value = |key: u128| Id::from_bits(((key >> 64) as u32 * 7001 + key as u32) * 2 + 2).unwrap();
         let mut known = 0;
         let mut late = Vec::new();
         for round in 0..3u128 {
