@@ -21,6 +21,8 @@ pub trait Ground {
     type Piece: Clone + Eq + Hash;
     /// What the table calls a piece.
     type Key: Clone;
+    /// Whether a component that was just met is recalled as it came: where pieces are small, and a normal form costs more.
+    const RECALLS: bool;
 
     /// Visits the independent components of a piece.
     fn split(&self, piece: &Self::Piece, visit: &mut impl FnMut(Self::Piece));
@@ -360,7 +362,7 @@ impl<'a, 's, G: Ground> Worker<'a, 's, G> {
                         let open = Some(Open { piece, key, symmetric: false, over: Some(colour) });
                         Part { value: None, negated: false, ticket: Ticket::NONE, open }
                     }
-                    Said::Open => match recall.get(&component) {
+                    Said::Open => match if G::RECALLS { recall.get(&component) } else { Err(Ticket::NONE) } {
                         Ok(value) => Part::known(value),
                         Err(ticket) => {
                             let Normal { piece, negated, symmetric } = ground.normal(&component);

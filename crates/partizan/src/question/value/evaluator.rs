@@ -199,6 +199,7 @@ struct Pieces<'t, F: Field> {
 impl<F: Field> Ground for Pieces<'_, F> {
     type Piece = F::Piece;
     type Key = u128;
+    const RECALLS: bool = true;
 
     fn split(&self, piece: &F::Piece, visit: &mut impl FnMut(F::Piece)) {
         self.field.split(piece, visit);
@@ -257,6 +258,7 @@ struct Positions<'e, 's, R: Short> {
 impl<R: Short> Ground for Positions<'_, '_, R> {
     type Piece = R::Position;
     type Key = R::Position;
+    const RECALLS: bool = false;
 
     fn split(&self, position: &R::Position, visit: &mut impl FnMut(R::Position)) {
         self.evaluator.ruleset.components(position, visit);
