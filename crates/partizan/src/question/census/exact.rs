@@ -4,6 +4,7 @@ use super::arith::Arith;
 use super::family::Family;
 use super::recurrence::{self, full_width};
 use super::residue::{Modulus, Remainders, primes_above};
+use super::threads::on_threads;
 use super::wide;
 use crate::budget::{Budget, Stop};
 use num_bigint::BigUint;
@@ -104,14 +105,7 @@ fn residues(
             budget.report(done as u64, Some(moduli.len() as u64), "primes");
         }
     };
-    if threads <= 1 {
-        work()?;
-    } else {
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
-        })?;
-    }
+    on_threads(threads, work)?;
     Ok(found.into_inner().expect("no thread has panicked"))
 }
 

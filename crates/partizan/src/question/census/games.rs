@@ -8,6 +8,7 @@ use super::super::claim::Claim;
 use super::super::exact::{Exact, as_text, ratio};
 use super::sum::MAX_BITS;
 use super::table::{Outcomes, ValueTable};
+use super::threads::on_threads;
 use crate::budget::{Budget, Stop};
 use crate::value::{Comparison, Id, Outcome, Store};
 use hashbrown::HashMap;
@@ -252,14 +253,7 @@ fn compare(store: &Store, one: &Spread<'_>, other: &Spread<'_>, budget: &Budget)
         Ok(())
     };
     let threads = budget.threads().min(one.len());
-    if threads <= 1 {
-        work()?;
-    } else {
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
-        })?;
-    }
+    on_threads(threads, work)?;
     Ok(all.into_inner().expect("no thread has panicked"))
 }
 

@@ -31,6 +31,7 @@ mod rough;
 mod stalks;
 mod sum;
 mod table;
+mod threads;
 pub mod walsh;
 mod wide;
 
