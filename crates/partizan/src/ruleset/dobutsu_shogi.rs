@@ -15,6 +15,8 @@
 //! player cannot capture it there; if the other could and did not, it wins when its owner's turn comes. Repetition is no
 //! end: play that goes on for ever is a draw. (Who has to move and cannot: the convention of the question decides.)
 //!
+//! **Counts.** `solve --all` counts the positions where the game goes on.
+//!
 //! **Players.** Left plays up the board with capital letters and moves first, Right plays down it with small ones.
 //!
 //! **Notation.** Four rows from the top, separated by newlines, `/` or `|`: `L` lion, `G` giraffe, `E` elephant, `C` chick,
@@ -335,6 +337,10 @@ impl Ruleset for DobutsuShogi {
 }
 
 impl Keyed for DobutsuShogi {
+    fn leaves_out_won(&self) -> bool {
+        true
+    }
+
     fn key(&self, position: &Zoo, mover: Player) -> u64 {
         position.0 | (mover as u64) << 60
     }

@@ -28,6 +28,31 @@ pub enum Opening {
     Tied,
     /// It goes on, with so many moves; with none, the convention of the question decides.
     Moves(u32),
+    /// It goes on, and some of its moves win or lose the game at once, to positions that have no number.
+    Ends {
+        /// How many moves there are.
+        moves: u32,
+        /// How many of them win the game.
+        winning: u32,
+        /// How many of them lose it.
+        losing: u32,
+    },
+}
+
+impl Opening {
+    /// What the rules say of a position at once.
+    pub fn of<R: Ruleset>(ruleset: &R, position: &R::Position, mover: Player) -> Opening {
+        match ruleset.verdict(position, mover) {
+            Some(Verdict::Win(winner)) if winner == mover => Opening::Won,
+            Some(Verdict::Win(_)) => Opening::Lost,
+            Some(Verdict::Tie) => Opening::Tied,
+            None => {
+                let mut moves = 0;
+                ruleset.options(position, mover, &mut |_| moves += 1);
+                Opening::Moves(moves)
+            }
+        }
+    }
 }
 
 /// A dense numbering of the (position, mover) pairs of a ruleset.
@@ -39,7 +64,7 @@ pub enum Opening {
 ///   of the same position with the players exchanged (a table needs no second half where the rules treat both alike);
 /// - `weight(i)` is the number of pairs that share the number `i`, a pair and its exchange
 ///   counted as one unless `classes(i)` counts them apart;
-/// - `opening(i)` agrees with `verdict` and `options` of the state;
+/// - `opening(i)` agrees with `verdict` and `options` of the state, and is `Ends` only where moves are known backwards;
 /// - `predecessors` of `i` in all tiers visits `j` as often as `options` of the state of `j` visits a pair whose number is `i`;
 /// - a move leads from a tier into one of the tiers that it `reaches`.
 ///
@@ -104,16 +129,9 @@ pub trait Index: Send + Sync {
 
     /// What the rules say of this number at once.
     fn opening(&self, index: u64) -> Opening {
-        let Some((position, mover)) = self.state(index) else { return Opening::Nothing };
-        match self.ruleset().verdict(&position, mover) {
-            Some(Verdict::Win(winner)) if winner == mover => Opening::Won,
-            Some(Verdict::Win(_)) => Opening::Lost,
-            Some(Verdict::Tie) => Opening::Tied,
-            None => {
-                let mut moves = 0;
-                self.ruleset().options(&position, mover, &mut |_| moves += 1);
-                Opening::Moves(moves)
-            }
+        match self.state(index) {
+            Some((position, mover)) => Opening::of(self.ruleset(), &position, mover),
+            None => Opening::Nothing,
         }
     }
 

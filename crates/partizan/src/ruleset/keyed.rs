@@ -19,6 +19,12 @@ pub trait Keyed: Ruleset {
         true
     }
 
+    /// Whether positions whose game has been won are left out of the table, and of the counts of `--all`: where they would
+    /// be most of it.
+    fn leaves_out_won(&self) -> bool {
+        false
+    }
+
     /// The word of a position and its mover.
     fn key(&self, position: &Self::Position, mover: Player) -> u64;
 

@@ -21,7 +21,8 @@ pub struct AskAll {
     pub ruleset: &'static str,
     /// Its variant, every setting said.
     pub variant: Variant,
-    /// What is counted: `every position as its mover sees it`, or `every position that play from here can reach`.
+    /// What is counted: `every position as its mover sees it`, or `every position that play from here can reach`, or of these
+    /// those `where the game goes on`.
     pub positions: &'static str,
     /// Where play begins, if that is what decides which positions there are.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,13 +172,17 @@ impl FiniteVisitor for Every<'_> {
 }
 
 impl Every<'_> {
-    /// The question about all that play from a position can reach.
-    fn ask<R: Ruleset>(self, ruleset: &R, position: &R::Position, mover: Player) -> AskAll {
+    /// The question about all that play from a position can reach; `open`: without those whose game has been won.
+    fn ask<R: Ruleset>(self, ruleset: &R, position: &R::Position, mover: Player, open: bool) -> AskAll {
         AskAll {
             question: "solve",
             ruleset: R::NAME,
             variant: ruleset.variant(),
-            positions: "every position that play from here can reach",
+            positions: if open {
+                "every position that play from here can reach and where the game goes on"
+            } else {
+                "every position that play from here can reach"
+            },
             from: Some(ruleset.print(position)),
             mover: Some(mover),
             convention: self.request.convention,
@@ -203,7 +208,7 @@ impl KeyedVisitor for Every<'_> {
         let (index, counts) = (table.index(), table.counts());
         let bytes = counts.bytes + index.bytes();
         Ok(Answer {
-            ask: self.ask(&ruleset, &position, mover),
+            ask: self.ask(&ruleset, &position, mover, index.open()),
             answer,
             method: super::FOUND.into(),
             work: work(begun, self.budget, index.count(), counts.edges, bytes),
@@ -226,7 +231,7 @@ impl Visitor for Every<'_> {
         let answer =
             All::new(&ruleset, &mut table, &tally, symmetric, state, start, most_moves, self.budget)?;
         Ok(Answer {
-            ask: self.ask(&ruleset, &position, mover),
+            ask: self.ask(&ruleset, &position, mover, false),
             answer,
             method: super::REACHED.into(),
             work: work(begun, self.budget, table.states().len() as u64, table.edges(), table.bytes()),

@@ -420,10 +420,44 @@ struct State {
     won: u64,
     lost: u64,
     tied: u64,
+    /// How many are won and lost at the next level from the beginning, by moves to positions without a number.
+    soon: [u64; 2],
     /// How many have been decided in all.
     decided: u64,
     several: Vec<AtomicU64>,
     edges: u64,
+}
+
+/// How many cells were decided when they were opened.
+#[derive(Clone, Copy, Default)]
+struct Opened {
+    won: u64,
+    lost: u64,
+    tied: u64,
+    soon: [u64; 2],
+    most_moves: u32,
+}
+
+impl Opened {
+    /// Counts a cell by its number; those not above `base` are decided.
+    fn decided(&mut self, number: Option<u32>, base: u32) {
+        let Some(number) = number else { return };
+        self.won += u64::from(number == number_of(Value::Win, 0));
+        self.lost += u64::from(number == number_of(Value::Lose, 0));
+        self.tied += u64::from(number == base);
+        self.soon[0] += u64::from(number == number_of(Value::Win, 1));
+        self.soon[1] += u64::from(number == number_of(Value::Lose, 1));
+    }
+
+    fn and(self, other: Opened) -> Opened {
+        Opened {
+            won: self.won + other.won,
+            lost: self.lost + other.lost,
+            tied: self.tied + other.tied,
+            soon: [self.soon[0] + other.soon[0], self.soon[1] + other.soon[1]],
+            most_moves: self.most_moves.max(other.most_moves),
+        }
+    }
 }
 
 /// Whether the cells were wide enough for the distances.
@@ -459,6 +493,7 @@ impl<I: Index> Solver<'_, I> {
             won: 0,
             lost: 0,
             tied: 0,
+            soon: [0; 2],
             decided: 0,
             several: filled(several),
             edges: 0,
@@ -548,58 +583,70 @@ impl<I: Index> Solver<'_, I> {
         state: &mut State,
         counts: &mut Counts,
     ) -> Result<(), Stop> {
-        let (start, stuck, total) =
-            (self.index.tier(self.tier).start, self.convention.stuck(), cells.len() as u64);
+        let (start, total) = (self.index.tier(self.tier).start, cells.len() as u64);
+        let several = &state.several;
         let opened = in_chunks(self.budget, cells, OPENED, |first, chunk: &mut [C]| {
-            let mut sums = [0u64; 4];
-            for (i, cell) in chunk.iter_mut().enumerate() {
-                let number = match self.index.opening(start + first + i as u64) {
-                    Opening::Nothing => C::NONE,
-                    Opening::Won => number_of(Value::Win, 0),
-                    Opening::Lost => number_of(Value::Lose, 0),
-                    Opening::Tied => base,
-                    Opening::Moves(0) => number_of(stuck, 0),
-                    Opening::Moves(count) => {
-                        debug_assert!(count <= self.index.most_moves(), "most_moves is no bound");
-                        sums[3] = sums[3].max(u64::from(count));
-                        base + count
-                    }
-                };
-                sums[0] += u64::from(number == number_of(Value::Win, 0));
-                sums[1] += u64::from(number == number_of(Value::Lose, 0));
-                sums[2] += u64::from(number == base);
-                *cell = C::new(number);
+            let mut opened = Opened::default();
+            for (i, cell) in (first..).zip(chunk) {
+                let opening = self.index.opening(start + i);
+                if let Opening::Moves(moves) | Opening::Ends { moves, .. } = opening {
+                    debug_assert!(moves <= self.index.most_moves(), "most_moves is no bound");
+                    opened.most_moves = opened.most_moves.max(moves);
+                }
+                if let (Opening::Ends { winning: 2.., .. }, Some(word)) =
+                    (opening, several.get(i as usize / 64))
+                {
+                    word.fetch_or(1 << (i % 64), Relaxed);
+                }
+                let number = self.number(opening, base);
+                opened.decided(number, base);
+                *cell = C::new(number.unwrap_or(C::NONE));
             }
             if first % (1 << 22) < OPENED as u64 {
                 self.budget.report(first, Some(total), "opening positions");
             }
-            sums
+            opened
         })?;
-        for [won, lost, tied, most] in opened {
-            state.won += won;
-            state.lost += lost;
-            state.tied += tied;
-            counts.most_moves = counts.most_moves.max(most as u32);
-        }
+        let all = opened.into_iter().fold(Opened::default(), Opened::and);
+        (state.won, state.lost, state.tied, state.soon) = (all.won, all.lost, all.tied, all.soon);
+        counts.most_moves = counts.most_moves.max(all.most_moves);
         state.decided = state.won + state.lost + state.tied;
         Ok(())
     }
 
+    /// The number of a cell at first; `None` where it is no position.
+    fn number(&self, opening: Opening, base: u32) -> Option<u32> {
+        Some(match opening {
+            Opening::Nothing => return None,
+            Opening::Won => number_of(Value::Win, 0),
+            Opening::Lost => number_of(Value::Lose, 0),
+            Opening::Tied => base,
+            Opening::Moves(0) | Opening::Ends { moves: 0, .. } => number_of(self.convention.stuck(), 0),
+            Opening::Moves(moves) => base + moves,
+            Opening::Ends { winning: 1.., .. } => number_of(Value::Win, 1),
+            Opening::Ends { moves, losing, .. } if moves == losing => number_of(Value::Lose, 1),
+            Opening::Ends { moves, losing, .. } => base + moves - losing,
+        })
+    }
+
     /// Wins and losses, level by level, as long as the cells are wide enough.
     fn levels<C: Cell>(&self, cells: &mut [C], base: u32, state: &mut State) -> Result<Width, Stop> {
-        while state.won + state.lost > 0 || self.later.iter().any(|tier| tier.levels >= state.level) {
+        while state.won + state.lost + state.soon[0] + state.soon[1] > 0
+            || self.later.iter().any(|tier| tier.levels >= state.level)
+        {
             if number_of(Value::Win, state.level + 1) >= base {
                 return Ok(Width::TooSmall);
             }
             let refute = Refute { base, lost: number_of(Value::Lose, state.level + 1) };
             let source =
                 Source { kind: Kind::Decided(number_of(Value::Win, state.level)), own: state.won > 0 };
-            let next_lost = self.pass(cells, source, state, &refute)?;
+            let [won_soon, lost_soon] = std::mem::take(&mut state.soon);
+            let next_lost = lost_soon + self.pass(cells, source, state, &refute)?;
             let several = std::mem::take(&mut state.several);
             let win = Win { base, won: number_of(Value::Win, state.level + 1), several: &several };
             let source =
                 Source { kind: Kind::Decided(number_of(Value::Lose, state.level)), own: state.lost > 0 };
-            let next_won = self.pass(cells, source, state, &win)?;
+            let next_won = won_soon + self.pass(cells, source, state, &win)?;
             state.several = several;
             state.level += 1;
             (state.won, state.lost) = (next_won, next_lost);

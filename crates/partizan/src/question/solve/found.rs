@@ -4,6 +4,8 @@
 //! the other player to move: one of them, the chief, has a slot in the table. All threads play from the positions in it
 //! that have not been played yet and put what they find into it, round by round, until a round finds nothing new.
 //!
+//! Where a ruleset says so, positions whose game has been won are left out: what they are worth is seen from a move before.
+//!
 //! **Which images were reached.** Play from a position need not reach all images of what it reaches. At first the one
 //! member of each class that was found first stands for it. Then play is taken back from the first position: if it leads
 //! to a member of a class of which another member was found, then the symmetry between these two also leads from the
@@ -13,7 +15,7 @@
 use super::keys::Keys;
 use crate::budget::{Budget, Stop};
 use crate::question::Error;
-use crate::ruleset::{Index, Keyed, Player};
+use crate::ruleset::{Index, Keyed, Opening, Player, Verdict};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
@@ -50,6 +52,10 @@ struct Fold<R> {
     order: usize,
     /// Whether each image of the first position has to be found for itself, not only each exchange.
     apart: bool,
+    /// Whether the ruleset knows its moves backwards.
+    backwards: bool,
+    /// Whether positions whose game has been won are left out.
+    open: bool,
 }
 
 /// The chief of a class.
@@ -62,7 +68,10 @@ struct Chief {
 impl<R: Keyed> Fold<R> {
     /// How positions found from this one are folded; `None` where too many images would have to be told apart.
     fn of(ruleset: R, position: &R::Position, symmetry: bool, wanted: Wanted) -> Option<Self> {
-        let mut fold = Fold { ruleset, images: false, swap: false, order: 1, apart: false };
+        let backwards = ruleset.predecessors(position, Player::Left, &mut |_| {});
+        // Moves that are turned round forwards must lead to positions with a slot.
+        let open = backwards && ruleset.leaves_out_won();
+        let mut fold = Fold { ruleset, images: false, swap: false, order: 1, apart: false, backwards, open };
         if !symmetry {
             return Some(fold);
         }
@@ -80,6 +89,14 @@ impl<R: Keyed> Fold<R> {
         (fold.images, fold.order, fold.apart) = (order > 1, order, apart);
         fold.swap = swap && 2 * members <= MEMBERS;
         (members <= MEMBERS).then_some(fold)
+    }
+
+    /// The mover's verdict on a pair that is left out.
+    fn left_out(&self, position: &R::Position, mover: Player) -> Option<bool> {
+        match self.ruleset.verdict(position, mover) {
+            Some(Verdict::Win(winner)) if self.open => Some(winner == mover),
+            _ => None,
+        }
     }
 
     /// The chief of a pair's class.
@@ -191,8 +208,6 @@ pub struct Found<R> {
     /// Whether every member of each class was found; else each slot's marks tell which.
     whole: bool,
     most_moves: u32,
-    /// Whether the ruleset knows its moves backwards.
-    backwards: bool,
 }
 
 /// What threads that play share.
@@ -255,7 +270,6 @@ impl<R: Keyed> Found<R> {
         keys.mark(slot, u16::from(mark));
         let (played, most_moves) = (AtomicU64::new(0), AtomicU32::new(0));
         let mut whole = wanted == Wanted::Worth || fold.all(first) == mark;
-        let backwards = fold.ruleset.predecessors(position, mover.other(), &mut |_| {});
         let find = |keys: &mut Keys, what: What| -> Result<(), Stop> {
             loop {
                 let before = played.load(Relaxed);
@@ -280,7 +294,7 @@ impl<R: Keyed> Found<R> {
             }
         };
         let done = find(&mut keys, if whole { What::Chief } else { What::First }).and_then(|()| {
-            whole = whole || backwards && fold.all_of_first(&keys, position, mover, budget)?;
+            whole = whole || fold.backwards && fold.all_of_first(&keys, position, mover, budget)?;
             if !whole {
                 // What was played stays found, and is played again for the members that it leads to.
                 keys.keep_marks(0xFF);
@@ -292,7 +306,12 @@ impl<R: Keyed> Found<R> {
         if whole {
             keys.forget_marks();
         }
-        Ok(Some(Found { fold, keys, whole, most_moves: most_moves.into_inner(), backwards }))
+        Ok(Some(Found { fold, keys, whole, most_moves: most_moves.into_inner() }))
+    }
+
+    /// Whether positions whose game has been won are left out: they have no number.
+    pub fn open(&self) -> bool {
+        self.fold.open
     }
 
     /// How many classes there are.
@@ -452,6 +471,9 @@ impl<R: Keyed> Play<'_, R> {
             let mut moves = 0;
             ruleset.options(position, mover, &mut |option| {
                 moves += 1;
+                if self.fold.left_out(&option, mover.other()).is_some() {
+                    return;
+                }
                 let chief = self.fold.chief(&option, mover.other()).key;
                 self.keys.fetch(chief);
                 hand.words.push((chief, ruleset.key(&option, mover.other())));
@@ -585,8 +607,26 @@ impl<R: Keyed> Index for Found<R> {
         self.most_moves
     }
 
+    fn opening(&self, index: u64) -> Opening {
+        let Some((position, mover)) = self.state(index) else { return Opening::Nothing };
+        let ruleset = &self.fold.ruleset;
+        if !self.fold.open || ruleset.verdict(&position, mover).is_some() {
+            return Opening::of(ruleset, &position, mover);
+        }
+        let (mut moves, mut winning, mut losing) = (0, 0, 0);
+        ruleset.options(&position, mover, &mut |option| {
+            moves += 1;
+            match self.fold.left_out(&option, mover.other()) {
+                Some(true) => losing += 1,
+                Some(false) => winning += 1,
+                None => {}
+            }
+        });
+        Opening::Ends { moves, winning, losing }
+    }
+
     fn predecessors(&self, index: u64, _: usize, visit: &mut impl FnMut(u64)) -> bool {
-        if !self.backwards {
+        if !self.fold.backwards {
             return false;
         }
         let Some(key) = self.keys.at(index as usize) else { return true };
