@@ -15,7 +15,10 @@
 //! player cannot capture it there; if the other could and did not, it wins when its owner's turn comes. Repetition is no
 //! end: play that goes on for ever is a draw. (Who has to move and cannot: the convention of the question decides.)
 //!
-//! **Counts.** `solve --all` counts the positions where the game goes on.
+//! **Settings.** `catch`: who can capture the lion `must` do so, or `may` do something else. It changes no winner and no
+//! distance, but how many positions play can reach.
+//!
+//! **Counts.** `solve --all` counts no position where a lion has been captured.
 //!
 //! **Players.** Left plays up the board with capital letters and moves first, Right plays down it with small ones.
 //!
@@ -27,7 +30,7 @@
 //! ```
 //! use partizan::ruleset::{Player, Ruleset, dobutsu_shogi::DobutsuShogi};
 //!
-//! let game = DobutsuShogi;
+//! let game = DobutsuShogi::default();
 //! let mut moves = Vec::new();
 //! game.options(&game.start().unwrap(), Player::Left, &mut |next| moves.push(game.print(&next)));
 //! assert_eq!(
@@ -39,12 +42,22 @@
 //! **Reference.** M. Kitao and M. Fujita's game of 2008. T. Tanaka, *An analysis of a board game "Doubutsu Shogi"*, IPSJ
 //! SIG technical report 2009-GI-22: 246,803,167 positions can be reached, and the second player wins in 78.
 
-use super::{Keyed, Player, Ruleset, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::{Fault, Row, quote, quote_text, rows};
 
 /// The ruleset of Dobutsu Shogi.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DobutsuShogi;
+#[derive(Clone, Copy, Debug)]
+pub struct DobutsuShogi {
+    /// Whether who can capture the lion must.
+    must: bool,
+}
+
+impl Default for DobutsuShogi {
+    /// Who can capture the lion must.
+    fn default() -> Self {
+        DobutsuShogi { must: true }
+    }
+}
 
 /// The board and both hands in 60 bits: four bits a square, row by row from the top, then two bits for how many of each
 /// kind are in hand, Left's chicks, elephants and giraffes, then Right's.
@@ -183,6 +196,13 @@ fn last_row(player: Player) -> u64 {
     if player == Player::Left { TOP } else { BOTTOM }
 }
 
+impl DobutsuShogi {
+    /// Whether a player can capture the lion.
+    fn catches(&self, position: &Zoo, player: Player) -> bool {
+        position.attacks(player, position.lion(player.other()))
+    }
+}
+
 impl Ruleset for DobutsuShogi {
     const NAME: &'static str = "dobutsu-shogi";
     const TITLE: &'static str = "Dobutsu Shogi: lion, giraffe, elephant and chick on four rows of three";
@@ -192,8 +212,16 @@ impl Ruleset for DobutsuShogi {
 
     type Position = Zoo;
 
-    fn with_variant(_: &Variant) -> Result<Self, Fault> {
-        Ok(DobutsuShogi)
+    fn settings() -> &'static [Setting] {
+        &[Setting { name: "catch", meaning: "who can capture the lion", values: &["must", "may"] }]
+    }
+
+    fn with_variant(variant: &Variant) -> Result<Self, Fault> {
+        Ok(DobutsuShogi { must: variant.get("catch") != Some("may") })
+    }
+
+    fn variant(&self) -> Variant {
+        Variant::default().with("catch", if self.must { "must" } else { "may" })
     }
 
     fn parse(&self, text: &str) -> Result<Zoo, Fault> {
@@ -312,9 +340,11 @@ impl Ruleset for DobutsuShogi {
             return;
         }
         let (own, men, men_of) = (side(player), position.men(), position.men_of(player));
+        let caught = self.must && self.catches(position, player);
+        let goals = if caught { position.lion(player.other()) } else { !men_of };
         for from in each(men_of) {
             let piece = position.at(from);
-            for to in each(REACH[piece as usize][from] & !men_of) {
+            for to in each(REACH[piece as usize][from] & goals) {
                 let mut next = position.put(from, 0);
                 match position.at(to) & !RIGHT {
                     0 | LION => {}
@@ -324,6 +354,9 @@ impl Ruleset for DobutsuShogi {
                 let promoted = piece & !RIGHT == CHICK && last_row(player) >> (4 * to) & 1 == 1;
                 visit(next.put(to, if promoted { HEN | own } else { piece }));
             }
+        }
+        if caught {
+            return;
         }
         for kind in [CHICK, ELEPHANT, GIRAFFE] {
             if position.in_hand(player, kind) > 0 {
@@ -337,8 +370,10 @@ impl Ruleset for DobutsuShogi {
 }
 
 impl Keyed for DobutsuShogi {
-    fn leaves_out_won(&self) -> bool {
-        true
+    const LEFT_OUT: &'static str = "those where a lion has been captured";
+
+    fn left_out(&self, position: &Zoo, _: Player) -> bool {
+        position.lion(Player::Left) == 0 || position.lion(Player::Right) == 0
     }
 
     fn key(&self, position: &Zoo, mover: Player) -> u64 {
@@ -359,7 +394,8 @@ impl Keyed for DobutsuShogi {
             taken[count] = (piece, held);
             count += 1;
         };
-        if position.lion(player.other()) == 0 {
+        let catches = position.lion(player.other()) == 0;
+        if catches {
             may(LION | other, 0);
         } else {
             may(0, 0);
@@ -370,7 +406,8 @@ impl Keyed for DobutsuShogi {
             }
         }
         let mut before = |zoo: Zoo| {
-            if self.verdict(&zoo, player).is_none() {
+            let other_move = self.must && !catches && self.catches(&zoo, player);
+            if !other_move && self.verdict(&zoo, player).is_none() {
                 visit(zoo);
             }
         };
@@ -419,14 +456,14 @@ mod tests {
     use super::*;
 
     fn moves(text: &str, player: Player) -> Vec<String> {
-        let game = DobutsuShogi;
+        let game = DobutsuShogi::default();
         let mut moves = Vec::new();
         game.options(&game.parse(text).unwrap(), player, &mut |next| moves.push(game.print(&next)));
         moves
     }
 
     fn verdict(text: &str, mover: Player) -> Option<Verdict> {
-        DobutsuShogi.verdict(&DobutsuShogi.parse(text).unwrap(), mover)
+        DobutsuShogi::default().verdict(&DobutsuShogi::default().parse(text).unwrap(), mover)
     }
 
     #[test]
@@ -463,7 +500,7 @@ mod tests {
 
     #[test]
     fn positions_with_too_many_or_too_few_pieces_are_refused() {
-        let refused = |text: &str| DobutsuShogi.parse(text).unwrap_err().to_string();
+        let refused = |text: &str| DobutsuShogi::default().parse(text).unwrap_err().to_string();
         assert_eq!(
             refused("gle/.c./.C./ELG C"),
             "found 3 chicks and hens, expected 2 on the board and in the hands"

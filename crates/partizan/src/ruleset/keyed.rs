@@ -19,9 +19,13 @@ pub trait Keyed: Ruleset {
         true
     }
 
-    /// Whether positions whose game has been won are left out of the table, and of the counts of `--all`: where they would
-    /// be most of it.
-    fn leaves_out_won(&self) -> bool {
+    /// Which positions are left out of the table, and of the counts of `--all`, in words; empty if none are.
+    const LEFT_OUT: &'static str = "";
+
+    /// Whether a position is left out: the game has been won there, and such positions would be most of the table.
+    ///
+    /// None is left out where the ruleset does not know its moves backwards.
+    fn left_out(&self, _position: &Self::Position, _mover: Player) -> bool {
         false
     }
 

@@ -145,7 +145,7 @@ pub(super) fn trees<W: Worth>(
     family: Family,
     colours: &[Colour],
     nodes: usize,
-    claim: &mut Claim<'_>,
+    claim: &Claim,
 ) -> Result<Vec<Counts<W>>, Stop> {
     let nothing = || Counts::<W>::from([(worth.zero(), (BigUint::one(), W::First::default()))]);
     let mut trees: Vec<Counts<W>> = Vec::with_capacity(nodes);
@@ -206,7 +206,7 @@ pub(super) fn add_products<W: Worth>(
     a: &Counts<W>,
     b: &Counts<W>,
     times: &BigUint,
-    claim: &mut Claim<'_>,
+    claim: &Claim,
 ) -> Result<(), Stop> {
     for (x, (m, first)) in a {
         claim.budget().check()?;

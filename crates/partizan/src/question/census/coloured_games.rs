@@ -152,8 +152,8 @@ pub fn coloured_trees(
         *times.entry(nodes).or_default() += 1;
     }
     let nodes = sizes.iter().copied().max().unwrap_or(1) as usize;
-    let mut claim = Claim::new(budget);
-    let counts = trees(&InGames { store: &store, edges }, family, colours, nodes, &mut claim)?;
+    let claim = Claim::new(budget);
+    let counts = trees(&InGames { store: &store, edges }, family, colours, nodes, &claim)?;
     let (mut singles, mut draws) = (Vec::new(), Vec::new());
     for (&nodes, &times) in &times {
         let counts: &Counts<InGames<'_>> = &counts[nodes as usize - 1];

@@ -43,23 +43,23 @@ pub struct GameSum {
 
 /// How many of all equally likely positions have each value.
 #[derive(Debug)]
-pub(super) struct Spread<'b> {
+pub(super) struct Spread {
     counts: Vec<(Id, BigUint)>,
     total: BigUint,
-    _claim: Claim<'b>,
+    _claim: Claim,
 }
 
 /// A distribution and how many draws are made from it.
-pub(super) type Draws<'b> = (Rc<Spread<'b>>, u64);
+pub(super) type Draws = (Rc<Spread>, u64);
 
 /// What a value with its count takes in a table that grows, without the digits of the count.
 const ENTRY: u64 = 3 * size_of::<(Id, BigUint)>() as u64 + 16;
 
-impl<'b> Spread<'b> {
+impl Spread {
     /// Of these values, each once.
-    pub fn new(counts: Vec<(Id, BigUint)>, budget: &'b Budget) -> Result<Self, Stop> {
+    pub fn new(counts: Vec<(Id, BigUint)>, budget: &Budget) -> Result<Self, Stop> {
         let total: BigUint = counts.iter().map(|row| &row.1).sum();
-        let mut claim = Claim::new(budget);
+        let claim = Claim::new(budget);
         claim.more(u128::from(entry(&total)) * counts.len() as u128)?;
         Ok(Spread { counts, total, _claim: claim })
     }
@@ -84,7 +84,7 @@ fn entry(total: &BigUint) -> u64 {
 /// For two halves with a and b different values a b comparisons, or a b sums where the values are asked for.
 pub(super) fn game_sum(
     store: &Store,
-    draws: &[Draws<'_>],
+    draws: &[Draws],
     values: bool,
     digits: usize,
     budget: &Budget,
@@ -113,7 +113,7 @@ pub(super) fn game_sum(
 }
 
 /// Refuses sums with too many outcomes.
-fn check_bits(draws: &[Draws<'_>]) -> Result<(), Stop> {
+fn check_bits(draws: &[Draws]) -> Result<(), Stop> {
     let bits = draws.iter().try_fold(0u64, |bits, (spread, times)| {
         let each = if spread.total.is_one() { 0 } else { spread.total.bits() };
         bits.checked_add(each.checked_mul(*times)?)
@@ -130,7 +130,7 @@ fn check_bits(draws: &[Draws<'_>]) -> Result<(), Stop> {
 }
 
 /// All draws in two halves, neither with many more values than the other.
-fn halves<'b>(store: &Store, draws: &[Draws<'b>], budget: &'b Budget) -> Result<[Rc<Spread<'b>>; 2], Stop> {
+fn halves<'b>(store: &Store, draws: &[Draws], budget: &Budget) -> Result<[Rc<Spread>; 2], Stop> {
     if let [(spread, times)] = draws
         && *times > 1
     {
@@ -145,9 +145,9 @@ fn halves<'b>(store: &Store, draws: &[Draws<'b>], budget: &'b Budget) -> Result<
     }
     // The large ones first, each to the smaller half.
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-    let mut halves: [Option<Rc<Spread<'b>>>; 2] = [None, None];
+    let mut halves: [Option<Rc<Spread>>; 2] = [None, None];
     for part in parts {
-        let size = |half: &Option<Rc<Spread<'b>>>| half.as_ref().map_or(0, |half| half.len());
+        let size = |half: &Option<Rc<Spread>>| half.as_ref().map_or(0, |half| half.len());
         let at = usize::from(size(&halves[1]) < size(&halves[0]));
         halves[at] = Some(match &halves[at] {
             None => part,
@@ -159,12 +159,7 @@ fn halves<'b>(store: &Store, draws: &[Draws<'b>], budget: &'b Budget) -> Result<
 }
 
 /// So many draws from one family, at least one.
-fn power<'b>(
-    store: &Store,
-    one: &Rc<Spread<'b>>,
-    times: u64,
-    budget: &'b Budget,
-) -> Result<Rc<Spread<'b>>, Stop> {
+fn power(store: &Store, one: &Rc<Spread>, times: u64, budget: &Budget) -> Result<Rc<Spread>, Stop> {
     let (mut all, mut done) = (Rc::clone(one), 1);
     while done < times {
         // Twice as many at once, where that costs no more pairs than one draw after the other.
@@ -177,14 +172,9 @@ fn power<'b>(
 }
 
 /// The sum of a draw from each.
-fn sum<'b>(
-    store: &Store,
-    one: &Spread<'_>,
-    other: &Spread<'_>,
-    budget: &'b Budget,
-) -> Result<Spread<'b>, Stop> {
+fn sum(store: &Store, one: &Spread, other: &Spread, budget: &Budget) -> Result<Spread, Stop> {
     let total = &one.total * &other.total;
-    let mut claim = Claim::new(budget);
+    let claim = Claim::new(budget);
     let each = entry(&total);
     let mut counts: HashMap<Id, BigUint, foldhash::fast::FixedState> = HashMap::default();
     let same = std::ptr::eq(one, other);
@@ -219,7 +209,7 @@ fn too_many(values: usize) -> Stop {
 }
 
 /// How many sums of a draw from each are won by whom.
-fn compare(store: &Store, one: &Spread<'_>, other: &Spread<'_>, budget: &Budget) -> Result<Outcomes, Stop> {
+fn compare(store: &Store, one: &Spread, other: &Spread, budget: &Budget) -> Result<Outcomes, Stop> {
     let next = AtomicUsize::new(0);
     let all = Mutex::new(Outcomes::default());
     let same = std::ptr::eq(one, other);

@@ -266,7 +266,7 @@ impl ShortVisitor for Census<'_> {
 
     fn visit<R: Short>(self, ruleset: R) -> Self::Out {
         let evaluator = Evaluator::new(self.store, &ruleset);
-        let mut claim = Claim::new(self.budget);
+        let claim = Claim::new(self.budget);
         let mut found: HashMap<Id, (u64, u64), foldhash::fast::FixedState> = HashMap::default();
         let mut text = String::new();
         for number in 0..self.family.count {

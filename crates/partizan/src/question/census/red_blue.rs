@@ -79,12 +79,12 @@ pub fn red_blue_trees(
     let start = Instant::now();
     check(family, sizes)?;
     let nodes = sizes.iter().copied().max().unwrap_or(1) as usize;
-    let mut claim = Claim::new(budget);
-    let trees = trees(&InNumbers, family, &[Colour::Blue, Colour::Red], nodes, &mut claim)?;
+    let claim = Claim::new(budget);
+    let trees = trees(&InNumbers, family, &[Colour::Blue, Colour::Red], nodes, &claim)?;
     let mut sum = Counts::<InNumbers>::from([(Dyadic::ZERO, (BigUint::one(), ()))]);
     for &nodes in sizes {
         let mut next = Counts::<InNumbers>::new();
-        add_products(&InNumbers, &mut next, &sum, &trees[nodes as usize - 1], &BigUint::one(), &mut claim)?;
+        add_products(&InNumbers, &mut next, &sum, &trees[nodes as usize - 1], &BigUint::one(), &claim)?;
         sum = next;
     }
     let ask = Ask {
@@ -111,7 +111,7 @@ mod tests {
     fn counted(family: Family, nodes: usize) -> Vec<BTreeMap<Dyadic, BigUint>> {
         let budget = Budget::unlimited();
         let colours = [Colour::Blue, Colour::Red];
-        let trees = trees(&InNumbers, family, &colours, nodes, &mut Claim::new(&budget)).unwrap();
+        let trees = trees(&InNumbers, family, &colours, nodes, &Claim::new(&budget)).unwrap();
         trees.into_iter().map(|counts| counts.into_iter().map(|(x, (n, ()))| (x, n)).collect()).collect()
     }
 

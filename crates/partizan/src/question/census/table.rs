@@ -109,7 +109,7 @@ impl ValueTable {
         found: impl Iterator<Item = Found<Option<String>>>,
         budget: &Budget,
     ) -> Result<Self, Stop> {
-        let mut claim = Claim::new(budget);
+        let claim = Claim::new(budget);
         let mut table = ValueTable {
             positions: BigUint::ZERO,
             different_values: 0,

@@ -81,7 +81,7 @@ pub(super) fn plan(items: &Items<i64>) -> Option<Plan> {
 /// # Errors
 /// Those of the budget.
 pub(super) fn search(items: &Items<i64>, plan: &Plan, budget: &Budget) -> Result<Fair, Stop> {
-    let mut claim = Claim::new(budget);
+    let claim = Claim::new(budget);
     claim.raise(u128::from(plan.bytes))?;
     let n = items.len();
     let mut taken: Vec<Vec<u64>> = Vec::with_capacity(n);

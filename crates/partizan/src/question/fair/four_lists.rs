@@ -32,25 +32,25 @@ const CLASS: u64 = 1 << 14;
 pub(super) type Halted<T> = (Stop, Option<T>);
 
 /// The four lists.
-pub(super) struct Lists<'b, K, T: Tally> {
+pub(super) struct Lists<K, T: Tally> {
     tally: T,
     quarters: [Vec<Entry<K, T::Kept>>; 4],
     /// Gives the memory of the lists back with them.
-    _claim: Claim<'b>,
+    _claim: Claim,
 }
 
-impl<'b, K: Key, T: Tally> Lists<'b, K, T> {
+impl<K: Key, T: Tally> Lists<K, T> {
     /// Lists the sums of the quarters.
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn new(items: &Items<K>, tally: T, budget: &'b Budget) -> Result<Self, Stop> {
-        let mut claim = Claim::new(budget);
+    pub fn new(items: &Items<K>, tally: T, budget: &Budget) -> Result<Self, Stop> {
+        let claim = Claim::new(budget);
         let n = items.len();
         let cuts = [0, n / 4, n / 2, n / 2 + (n - n / 2) / 2, n];
         let mut quarters = [const { Vec::new() }; 4];
         for (i, quarter) in quarters.iter_mut().enumerate() {
-            *quarter = sums(items, cuts[i]..cuts[i + 1], &tally, &mut claim)?;
+            *quarter = sums(items, cuts[i]..cuts[i + 1], &tally, &claim)?;
         }
         Ok(Lists { tally, quarters, _claim: claim })
     }
@@ -122,7 +122,7 @@ fn sums<K: Key, T: Tally>(
     items: &Items<K>,
     range: Range<usize>,
     tally: &T,
-    claim: &mut Claim,
+    claim: &Claim,
 ) -> Result<Vec<Entry<K, T::Kept>>, Stop> {
     let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
     for place in range.rev() {

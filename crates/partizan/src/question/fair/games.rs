@@ -111,7 +111,7 @@ pub(super) struct Search<'a, T: Tally> {
     cold: Sums<T::Kept>,
     /// How many items are taken from the hot end, and from the cold one.
     taken: [usize; 2],
-    claim: Claim<'a>,
+    claim: Claim,
 }
 
 impl<'a, T: Tally> Search<'a, T> {

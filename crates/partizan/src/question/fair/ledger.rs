@@ -37,7 +37,7 @@ pub(super) fn search<K: Key, T: Tally>(
         let (low, high) = reach[reach.len() - 1];
         reach.push(if value < K::ZERO { (low.plus(value), high) } else { (low, high.plus(value)) });
     }
-    let mut claim = Claim::new(budget);
+    let claim = Claim::new(budget);
     let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
     for place in (0..items.len()).rev() {
         budget.check()?;

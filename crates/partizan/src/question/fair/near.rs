@@ -27,8 +27,8 @@ pub(super) fn nearest<K: Key>(
     budget: &Budget,
 ) -> Result<Vec<(K, Picked)>, Stop> {
     let tally = Few { items: items.len(), keep: 1 };
-    let mut claim = Claim::new(budget);
-    let mut half = |range: std::ops::Range<usize>| -> Result<Vec<Entry<K, Vec<Picked>>>, Stop> {
+    let claim = Claim::new(budget);
+    let half = |range: std::ops::Range<usize>| -> Result<Vec<Entry<K, Vec<Picked>>>, Stop> {
         let mut list = vec![Entry { sum: K::ZERO, kept: tally.empty() }];
         for place in range.rev() {
             budget.check()?;

@@ -137,7 +137,7 @@ fn ask<Q: Question>(question: Q, reduced: &Reduced, budget: &Budget) -> Q::Answe
 
 /// A heaviest set of the values that sums to zero.
 pub(super) fn heaviest(values: &[Dyadic], weights: &[u64], budget: &Budget) -> Result<Solved, Unsolved> {
-    let mut claim = Claim::new(budget);
+    let claim = Claim::new(budget);
     claim.raise(values.len() as u128 * 64)?;
     ask(Best, &Reduced::new(values, weights, true)?, budget)
 }

@@ -146,7 +146,7 @@ impl<K: Key> Halves<'_, K> {
         let outside: Vec<usize> = (turn + half..turn + n).map(|i| i % n).collect();
         let (few, rest) = (k / 2, k - k / 2);
         let count = choose(inside.len(), few);
-        let mut claim = Claim::new(self.budget);
+        let claim = Claim::new(self.budget);
         claim.raise(u128::from(count) * 4 + 64)?;
         self.filter.reset(count as usize);
         self.each(&inside, few, |halves, sum, _| {

@@ -132,7 +132,7 @@ impl<'a, K: Key> Pass<'a, K> {
     /// The heaviest fair set if at most `limit` must be removed for it.
     fn run(&self, limit: u32, steps: &mut u64, most: usize, budget: &Budget) -> Result<Option<Fair>, Halt> {
         let items = self.items;
-        let mut claim = Claim::new(budget);
+        let claim = Claim::new(budget);
         let mut log: Vec<(u32, u32)> = vec![(0, u32::MAX)];
         let mut swept = 1 << 16;
         let mut states = vec![State { left: items.sum(), weight: 0, node: 0 }];

@@ -21,9 +21,9 @@ pub struct AskAll {
     pub ruleset: &'static str,
     /// Its variant, every setting said.
     pub variant: Variant,
-    /// What is counted: `every position as its mover sees it`, or `every position that play from here can reach`, or of these
-    /// those `where the game goes on`.
-    pub positions: &'static str,
+    /// What is counted: `every position as its mover sees it`, or `every position that play from here can reach`, perhaps
+    /// `without` some that the page of the ruleset names.
+    pub positions: String,
     /// Where play begins, if that is what decides which positions there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
@@ -159,7 +159,7 @@ impl FiniteVisitor for Every<'_> {
                 question: "solve",
                 ruleset: R::NAME,
                 variant: ruleset.variant(),
-                positions: "every position as its mover sees it",
+                positions: "every position as its mover sees it".into(),
                 from: None,
                 mover: None,
                 convention: self.request.convention,
@@ -172,16 +172,15 @@ impl FiniteVisitor for Every<'_> {
 }
 
 impl Every<'_> {
-    /// The question about all that play from a position can reach; `open`: without those whose game has been won.
-    fn ask<R: Ruleset>(self, ruleset: &R, position: &R::Position, mover: Player, open: bool) -> AskAll {
+    /// The question about all that play from a position can reach, but for those left out.
+    fn ask<R: Ruleset>(self, ruleset: &R, position: &R::Position, mover: Player, left_out: &str) -> AskAll {
         AskAll {
             question: "solve",
             ruleset: R::NAME,
             variant: ruleset.variant(),
-            positions: if open {
-                "every position that play from here can reach and where the game goes on"
-            } else {
-                "every position that play from here can reach"
+            positions: match left_out {
+                "" => "every position that play from here can reach".into(),
+                _ => format!("every position that play from here can reach, without {left_out}"),
             },
             from: Some(ruleset.print(position)),
             mover: Some(mover),
@@ -208,7 +207,7 @@ impl KeyedVisitor for Every<'_> {
         let (index, counts) = (table.index(), table.counts());
         let bytes = counts.bytes + index.bytes();
         Ok(Answer {
-            ask: self.ask(&ruleset, &position, mover, index.open()),
+            ask: self.ask(&ruleset, &position, mover, index.left_out()),
             answer,
             method: super::FOUND.into(),
             work: work(begun, self.budget, index.count(), counts.edges, bytes),
@@ -231,7 +230,7 @@ impl Visitor for Every<'_> {
         let answer =
             All::new(&ruleset, &mut table, &tally, symmetric, state, start, most_moves, self.budget)?;
         Ok(Answer {
-            ask: self.ask(&ruleset, &position, mover, false),
+            ask: self.ask(&ruleset, &position, mover, ""),
             answer,
             method: super::REACHED.into(),
             work: work(begun, self.budget, table.states().len() as u64, table.edges(), table.bytes()),

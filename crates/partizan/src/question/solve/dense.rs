@@ -8,8 +8,8 @@
 //! No order of work within a level can change the result: counts only go down, a win is stored over an undecided cell
 //! alone, and the two kinds of work never run at once. So every number of threads gives the same table to the bit.
 
+use super::super::claim::Claim;
 use super::cell::Cell;
-use super::hold::Hold;
 use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
@@ -41,7 +41,7 @@ pub struct Table<I> {
     /// By tier; `None` where it is not in memory.
     tiers: Vec<Option<Tier>>,
     counts: Counts,
-    hold: Hold,
+    claim: Claim,
 }
 
 /// What the engine counted on its way.
@@ -145,7 +145,7 @@ impl<I: Index> Table<I> {
     /// A table that knows nothing yet, to be asked with [`Table::know`].
     pub fn unsolved(index: I, convention: Convention, several: bool, budget: &Budget) -> Self {
         let tiers = std::iter::repeat_with(|| None).take(index.tiers()).collect();
-        Table { index, convention, several, tiers, counts: Counts::default(), hold: Hold::new(budget) }
+        Table { index, convention, several, tiers, counts: Counts::default(), claim: Claim::new(budget) }
     }
 
     /// Solves every position, counts them tier by tier, and finds the one with the longest win that [`Index::order`]
@@ -189,7 +189,7 @@ impl<I: Index> Table<I> {
             return Ok(());
         }
         for slot in &mut self.tiers {
-            self.hold.give_back(slot.take().map_or(0, |tier| tier.bytes()));
+            self.claim.less(slot.take().map_or(0, |tier| tier.bytes()));
         }
         self.tiers_from(tier, Keep::Needed, budget, &mut |_, _| Ok(()))
     }
@@ -203,17 +203,17 @@ impl<I: Index> Table<I> {
         budget: &Budget,
         each: &mut dyn FnMut(&I, &Tier) -> Result<(), Stop>,
     ) -> Result<(), Error> {
-        let Table { index, convention, several, tiers, counts, hold } = self;
+        let Table { index, convention, several, tiers, counts, claim } = self;
         // Refused before anything is done, not when the last byte is missing.
         let needed = needed(index, first, *several, keep);
-        hold.take(needed)?;
-        hold.give_back(needed as u64);
+        claim.more(needed)?;
+        claim.less(needed as u64);
         let (mut solved, mut indices) = (0, 0);
         for tier in (first..index.tiers()).rev() {
             let (reached, numbers) = (index.reaches(tier), index.tier(tier));
-            hold.take(u128::from(bytes_of(index, tier, *several)))?;
+            claim.more(u128::from(bytes_of(index, tier, *several)))?;
             let known = numbers.is_empty() || index.predecessors(numbers.start, tier, &mut |_| {});
-            let turned = if known { None } else { Some(Turned::of(index, tier, budget, hold)?) };
+            let turned = if known { None } else { Some(Turned::of(index, tier, budget, claim)?) };
             let far = Far { solved, indices, ..Far::default() };
             let later = (reached.start.max(tier + 1)..reached.end)
                 .map(|tier| tiers[tier].as_ref().expect("a tier is kept while others reach it"))
@@ -226,12 +226,12 @@ impl<I: Index> Table<I> {
                 budget,
                 later,
                 turned,
-                hold,
+                claim,
                 far: &far,
             };
             let done = solver.solve(counts).map_err(|stop| far.stopped(stop))?;
-            counts.bytes = counts.bytes.max(hold.bytes());
-            hold.give_back(solver.turned.as_ref().map_or(0, Turned::bytes) + SCAN);
+            counts.bytes = counts.bytes.max(claim.bytes());
+            claim.less(solver.turned.as_ref().map_or(0, Turned::bytes) + SCAN);
             each(index, &done).map_err(|stop| far.stopped(stop))?;
             solved += 1;
             indices += numbers.end - numbers.start;
@@ -241,7 +241,7 @@ impl<I: Index> Table<I> {
                     let wanted = other == first
                         || (first..tier.max(first + 1)).any(|before| index.reaches(before).contains(&other));
                     if !wanted {
-                        hold.give_back(slot.take().map_or(0, |tier| tier.bytes()));
+                        claim.less(slot.take().map_or(0, |tier| tier.bytes()));
                     }
                 }
             }
@@ -381,7 +381,7 @@ struct Solver<'a, I> {
     later: Vec<&'a Tier>,
     /// The moves turned round, where the index does not know them backwards.
     turned: Option<Turned>,
-    hold: &'a Hold,
+    claim: &'a Claim,
     far: &'a Far,
 }
 
@@ -499,11 +499,11 @@ impl<I: Index> Solver<'_, I> {
             edges: 0,
         };
         let most = self.index.most_moves();
-        // A byte must hold the counts and some levels.
+        // A byte must claim the counts and some levels.
         let (cells, tie) = if most + 16 < u8::NONE {
             self.narrow(filled::<u8>(length), u8::NONE - 1 - most, &mut state, counts)?
         } else if most + 16 < u16::NONE {
-            self.hold.take(length as u128)?;
+            self.claim.more(length as u128)?;
             let mut cells = filled::<u16>(length);
             let base = u16::NONE - 1 - most;
             self.open(&mut cells, base, &mut state, counts)?;
@@ -559,7 +559,7 @@ impl<I: Index> Solver<'_, I> {
 
     /// Cells of two bytes from cells of one; numbers from `from` on become `more` greater.
     fn widen(&self, cells: Vec<u8>, from: u32, more: u32) -> Result<Vec<u16>, Stop> {
-        self.hold.take(2 * cells.len() as u128)?;
+        self.claim.more(2 * cells.len() as u128)?;
         let wide = |cell: &u8| {
             u16::new(match cell.get() {
                 u8::NONE => u16::NONE,
@@ -571,7 +571,7 @@ impl<I: Index> Solver<'_, I> {
         let mut words = reserve(cells.len());
         words.extend(cells.iter().map(wide));
         drop(cells);
-        self.hold.give_back(length);
+        self.claim.less(length);
         Ok(words)
     }
 
@@ -805,7 +805,7 @@ struct Turned {
 }
 
 impl Turned {
-    fn of<I: Index>(index: &I, tier: usize, budget: &Budget, hold: &Hold) -> Result<Turned, Stop> {
+    fn of<I: Index>(index: &I, tier: usize, budget: &Budget, claim: &Claim) -> Result<Turned, Stop> {
         let (numbers, reached) = (index.tier(tier), index.reaches(tier));
         if reached.is_empty() {
             return Ok(Turned { first: 0, starts: vec![0], sources: Vec::new() });
@@ -815,7 +815,7 @@ impl Turned {
         if end - first > most || numbers.end - numbers.start > most {
             return Err(too_many(index.size()));
         }
-        hold.take(4 * u128::from(end - first + 1))?;
+        claim.more(4 * u128::from(end - first + 1))?;
         let mut starts = vec![0u32; (end - first + 1) as usize];
         let mut edges = 0u64;
         let each = |visit: &mut dyn FnMut(u32, usize)| -> Result<(), Stop> {
@@ -838,7 +838,7 @@ impl Turned {
             edges += 1;
             starts[to] = starts[to].saturating_add(1);
         })?;
-        hold.take(4 * u128::from(edges))?;
+        claim.more(4 * u128::from(edges))?;
         if edges > most {
             return Err(Stop::TooLarge {
                 what: "the number of moves in all positions together".into(),

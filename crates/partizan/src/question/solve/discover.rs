@@ -1,6 +1,6 @@
 //! The engine without an index: positions are found by playing from one, and solved on the graph of their moves.
 
-use super::hold::Hold;
+use super::super::claim::Claim;
 use super::tally::Tally;
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
@@ -22,7 +22,7 @@ pub struct Reached<R: Ruleset> {
     winning: Vec<u8>,
     edges: u64,
     most_moves: u32,
-    _hold: Hold,
+    _hold: Claim,
     bytes: u64,
 }
 
@@ -190,7 +190,7 @@ struct Search<'a, R: Ruleset> {
     starts: Vec<u64>,
     targets: Vec<u32>,
     most_moves: u32,
-    hold: Hold,
+    claim: Claim,
 }
 
 impl<'a, R: Ruleset> Search<'a, R> {
@@ -205,7 +205,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
             starts: vec![0],
             targets: Vec::new(),
             most_moves: 0,
-            hold: Hold::new(budget),
+            claim: Claim::new(budget),
         }
     }
 
@@ -248,7 +248,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         }
         // A position, its place in the hash table (8/7 of 5 bytes, doubled), worth, start, count and queue.
         let each = size_of::<(R::Position, Player)>() + 12 + 4 + 8 + 8 + 5;
-        self.hold.take((each * more) as u128)?;
+        self.claim.more((each * more) as u128)?;
         self.states.reserve_exact(more);
         let (states, hasher) = (&self.states, &self.hasher);
         self.found.reserve(more, |&id| {
@@ -295,7 +295,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
                 };
                 let more = more.max(options.len());
                 // The moves as they are found, and once more turned round.
-                self.hold.take(8 * more as u128)?;
+                self.claim.more(8 * more as u128)?;
                 self.targets.reserve_exact(more);
             }
             for option in options.drain(..) {
@@ -382,7 +382,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
             }
             level = next;
         }
-        let bytes = self.hold.bytes();
+        let bytes = self.claim.bytes();
         Ok(Reached {
             ruleset: self.ruleset,
             states: self.states,
@@ -392,7 +392,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
             winning,
             edges,
             most_moves: self.most_moves,
-            _hold: self.hold,
+            _hold: self.claim,
             bytes,
         })
     }

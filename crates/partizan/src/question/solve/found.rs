@@ -44,18 +44,14 @@ pub enum Wanted {
 #[derive(Clone, Debug)]
 struct Fold<R> {
     ruleset: R,
-    /// Whether images are one.
-    images: bool,
     /// Whether a position and its exchange are one: the chief has Left to move.
     swap: bool,
-    /// How many images a position has, equal ones counted each.
+    /// How many images a position has that are one, equal ones counted each.
     order: usize,
     /// Whether each image of the first position has to be found for itself, not only each exchange.
     apart: bool,
     /// Whether the ruleset knows its moves backwards.
     backwards: bool,
-    /// Whether positions whose game has been won are left out.
-    open: bool,
 }
 
 /// The chief of a class.
@@ -69,9 +65,7 @@ impl<R: Keyed> Fold<R> {
     /// How positions found from this one are folded; `None` where too many images would have to be told apart.
     fn of(ruleset: R, position: &R::Position, symmetry: bool, wanted: Wanted) -> Option<Self> {
         let backwards = ruleset.predecessors(position, Player::Left, &mut |_| {});
-        // Moves that are turned round forwards must lead to positions with a slot.
-        let open = backwards && ruleset.leaves_out_won();
-        let mut fold = Fold { ruleset, images: false, swap: false, order: 1, apart: false, backwards, open };
+        let mut fold = Fold { ruleset, swap: false, order: 1, apart: false, backwards };
         if !symmetry {
             return Some(fold);
         }
@@ -86,17 +80,14 @@ impl<R: Keyed> Fold<R> {
         // Where positions tell whose turn it is, none is the exchange of another.
         let swap = fold.ruleset.turn(position).is_none() && fold.ruleset.swap(position).is_some();
         let members = if apart { order } else { 1 };
-        (fold.images, fold.order, fold.apart) = (order > 1, order, apart);
+        (fold.order, fold.apart) = (order, apart);
         fold.swap = swap && 2 * members <= MEMBERS;
         (members <= MEMBERS).then_some(fold)
     }
 
-    /// The mover's verdict on a pair that is left out.
-    fn left_out(&self, position: &R::Position, mover: Player) -> Option<bool> {
-        match self.ruleset.verdict(position, mover) {
-            Some(Verdict::Win(winner)) if self.open => Some(winner == mover),
-            _ => None,
-        }
+    /// Whether a pair has no slot. (Moves that are turned round from where they begin must end in a slot.)
+    fn left_out(&self, position: &R::Position, mover: Player) -> bool {
+        self.backwards && self.ruleset.left_out(position, mover)
     }
 
     /// The chief of a pair's class.
@@ -111,7 +102,7 @@ impl<R: Keyed> Fold<R> {
     /// The image with the least word.
     fn least(&self, position: &R::Position, mover: Player) -> Chief {
         let own = self.ruleset.key(position, mover);
-        if !self.images {
+        if self.order == 1 {
             return Chief { key: own, same: 1 };
         }
         let mut chief = Chief { key: own, same: 0 };
@@ -309,9 +300,9 @@ impl<R: Keyed> Found<R> {
         Ok(Some(Found { fold, keys, whole, most_moves: most_moves.into_inner() }))
     }
 
-    /// Whether positions whose game has been won are left out: they have no number.
-    pub fn open(&self) -> bool {
-        self.fold.open
+    /// Which positions that play can reach have no number, in words; empty if all have one.
+    pub fn left_out(&self) -> &'static str {
+        if self.fold.backwards { R::LEFT_OUT } else { "" }
     }
 
     /// How many classes there are.
@@ -471,7 +462,7 @@ impl<R: Keyed> Play<'_, R> {
             let mut moves = 0;
             ruleset.options(position, mover, &mut |option| {
                 moves += 1;
-                if self.fold.left_out(&option, mover.other()).is_some() {
+                if self.fold.left_out(&option, mover.other()) {
                     return;
                 }
                 let chief = self.fold.chief(&option, mover.other()).key;
@@ -588,7 +579,7 @@ impl<R: Keyed> Index for Found<R> {
     }
 
     fn symmetric(&self) -> bool {
-        self.fold.images
+        self.fold.order > 1
     }
 
     fn weight(&self, index: u64) -> u64 {
@@ -610,16 +601,18 @@ impl<R: Keyed> Index for Found<R> {
     fn opening(&self, index: u64) -> Opening {
         let Some((position, mover)) = self.state(index) else { return Opening::Nothing };
         let ruleset = &self.fold.ruleset;
-        if !self.fold.open || ruleset.verdict(&position, mover).is_some() {
+        if self.left_out().is_empty() || ruleset.verdict(&position, mover).is_some() {
             return Opening::of(ruleset, &position, mover);
         }
         let (mut moves, mut winning, mut losing) = (0, 0, 0);
         ruleset.options(&position, mover, &mut |option| {
             moves += 1;
-            match self.fold.left_out(&option, mover.other()) {
-                Some(true) => losing += 1,
-                Some(false) => winning += 1,
-                None => {}
+            if self.fold.left_out(&option, mover.other()) {
+                match ruleset.verdict(&option, mover.other()) {
+                    Some(Verdict::Win(winner)) if winner == mover => winning += 1,
+                    Some(Verdict::Win(_)) => losing += 1,
+                    _ => unreachable!("only positions whose game has been won are left out"),
+                }
             }
         });
         Opening::Ends { moves, winning, losing }

@@ -3,7 +3,7 @@
 //! A word's slot is searched for from its home on, which grows with the word's hash: a larger table can be filled from
 //! a smaller one in the order of memory.
 
-use super::hold::Hold;
+use super::super::claim::Claim;
 use crate::budget::{Budget, Stop};
 use crate::pages::filled;
 use crate::prefetch::prefetch;
@@ -18,7 +18,7 @@ pub(super) struct Keys {
     /// What is known of the word in each slot; 0 at first. Gone after [`Keys::forget_marks`].
     marks: Vec<AtomicU16>,
     count: AtomicUsize,
-    hold: Hold,
+    claim: Claim,
 }
 
 /// The slots of an empty set.
@@ -42,9 +42,9 @@ fn next(slot: usize, slots: usize) -> usize {
 impl Keys {
     /// An empty set.
     pub(super) fn new(budget: &Budget) -> Result<Self, Stop> {
-        let hold = Hold::new(budget);
-        let (slots, marks) = room(FIRST, &hold)?;
-        Ok(Keys { slots, marks, count: AtomicUsize::new(0), hold })
+        let claim = Claim::new(budget);
+        let (slots, marks) = room(FIRST, &claim)?;
+        Ok(Keys { slots, marks, count: AtomicUsize::new(0), claim })
     }
 
     /// How many slots there are.
@@ -59,7 +59,7 @@ impl Keys {
 
     /// The memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
-        self.hold.bytes()
+        self.claim.bytes()
     }
 
     /// Whether it should grow before more words come.
@@ -152,7 +152,7 @@ impl Keys {
 
     /// Moves all words into this many slots, more than there are words.
     fn resize(&mut self, new: usize) -> Result<(), Stop> {
-        let (slots, marks) = room(new, &self.hold)?;
+        let (slots, marks) = room(new, &self.claim)?;
         for (word, mark) in self.slots.iter().zip(&self.marks) {
             let word = word.load(Relaxed);
             if word == 0 {
@@ -167,7 +167,7 @@ impl Keys {
         }
         let before = size(self.slots.len());
         (self.slots, self.marks) = (slots, marks);
-        self.hold.give_back(before as u64);
+        self.claim.less(before as u64);
         Ok(())
     }
 
@@ -181,7 +181,7 @@ impl Keys {
     /// Gives the memory of the marks back: there are none any more.
     pub(super) fn forget_marks(&mut self) {
         let bytes = size_of::<AtomicU16>() * std::mem::take(&mut self.marks).len();
-        self.hold.give_back(bytes as u64);
+        self.claim.less(bytes as u64);
     }
 }
 
@@ -191,8 +191,8 @@ fn size(slots: usize) -> u128 {
 }
 
 /// Empty slots with no marks, their memory claimed.
-fn room(slots: usize, hold: &Hold) -> Result<(Vec<AtomicU64>, Vec<AtomicU16>), Stop> {
-    hold.take(size(slots))?;
+fn room(slots: usize, claim: &Claim) -> Result<(Vec<AtomicU64>, Vec<AtomicU16>), Stop> {
+    claim.more(size(slots))?;
     Ok((filled(slots), filled(slots)))
 }
 

@@ -22,7 +22,6 @@ mod cell;
 mod dense;
 mod discover;
 mod found;
-mod hold;
 mod keys;
 mod tally;
 mod worth;
