@@ -167,6 +167,11 @@ impl Zoo {
         self.lion(player) & last_row(player)
     }
 
+    /// Whether a player can capture the lion.
+    fn catches(self, player: Player) -> bool {
+        self.attacks(player, self.lion(player.other()))
+    }
+
     /// Whether a player can capture on a square of a set.
     fn attacks(self, player: Player, squares: u64) -> bool {
         each(self.men_of(player)).any(|from| REACH[self.at(from) as usize][from] & squares != 0)
@@ -194,13 +199,6 @@ fn side(player: Player) -> u64 {
 
 fn last_row(player: Player) -> u64 {
     if player == Player::Left { TOP } else { BOTTOM }
-}
-
-impl DobutsuShogi {
-    /// Whether a player can capture the lion.
-    fn catches(&self, position: &Zoo, player: Player) -> bool {
-        position.attacks(player, position.lion(player.other()))
-    }
 }
 
 impl Ruleset for DobutsuShogi {
@@ -340,7 +338,7 @@ impl Ruleset for DobutsuShogi {
             return;
         }
         let (own, men, men_of) = (side(player), position.men(), position.men_of(player));
-        let caught = self.must && self.catches(position, player);
+        let caught = self.must && position.catches(player);
         let goals = if caught { position.lion(player.other()) } else { !men_of };
         for from in each(men_of) {
             let piece = position.at(from);
@@ -406,7 +404,7 @@ impl Keyed for DobutsuShogi {
             }
         }
         let mut before = |zoo: Zoo| {
-            let other_move = self.must && !catches && self.catches(&zoo, player);
+            let other_move = self.must && !catches && zoo.catches(player);
             if !other_move && self.verdict(&zoo, player).is_none() {
                 visit(zoo);
             }

@@ -130,7 +130,7 @@ fn check_bits(draws: &[Draws]) -> Result<(), Stop> {
 }
 
 /// All draws in two halves, neither with many more values than the other.
-fn halves<'b>(store: &Store, draws: &[Draws], budget: &Budget) -> Result<[Rc<Spread>; 2], Stop> {
+fn halves(store: &Store, draws: &[Draws], budget: &Budget) -> Result<[Rc<Spread>; 2], Stop> {
     if let [(spread, times)] = draws
         && *times > 1
     {
