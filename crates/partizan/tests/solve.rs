@@ -432,7 +432,7 @@ impl Ruleset for Torus {
 impl Keyed for Torus {
     const LEFT_OUT: &'static str = "some where the game has been won";
     fn left_out(&self, place: &Place, mover: Player) -> bool {
-        self.open && place.0 % 2 == 0 && matches!(self.verdict(place, mover), Some(Verdict::Win(_)))
+        self.open && place.0.is_multiple_of(2) && matches!(self.verdict(place, mover), Some(Verdict::Win(_)))
     }
     fn key(&self, &(floor, x, y): &Place, mover: Player) -> u64 {
         u64::from(floor) << 17 | u64::from(x) << 9 | u64::from(y) << 1 | mover as u64
