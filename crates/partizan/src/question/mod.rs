@@ -8,6 +8,7 @@ pub mod exact;
 pub mod fair;
 pub mod odds;
 pub mod solve;
+mod threads;
 pub mod value;
 
 use crate::budget::Stop;

@@ -4,9 +4,9 @@ use super::arith::Arith;
 use super::family::Family;
 use super::recurrence::{self, full_width};
 use super::residue::{Modulus, Remainders, primes_above};
-use super::threads::on_threads;
 use super::wide;
 use crate::budget::{Budget, Stop};
+use crate::question::threads::on_threads;
 use num_bigint::BigUint;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -105,7 +105,7 @@ fn residues(
             budget.report(done as u64, Some(moduli.len() as u64), "primes");
         }
     };
-    on_threads(threads, work)?;
+    on_threads(threads, work).into_iter().collect::<Result<(), Stop>>()?;
     Ok(found.into_inner().expect("no thread has panicked"))
 }
 

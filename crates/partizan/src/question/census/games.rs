@@ -8,8 +8,8 @@ use super::super::claim::Claim;
 use super::super::exact::{Exact, as_text, ratio};
 use super::sum::MAX_BITS;
 use super::table::{Outcomes, ValueTable};
-use super::threads::on_threads;
 use crate::budget::{Budget, Stop};
+use crate::question::threads::on_threads;
 use crate::value::{Comparison, Id, Outcome, Store};
 use hashbrown::HashMap;
 use num_bigint::BigUint;
@@ -243,7 +243,7 @@ fn compare(store: &Store, one: &Spread, other: &Spread, budget: &Budget) -> Resu
         Ok(())
     };
     let threads = budget.threads().min(one.len());
-    on_threads(threads, work)?;
+    on_threads(threads, work).into_iter().collect::<Result<(), Stop>>()?;
     Ok(all.into_inner().expect("no thread has panicked"))
 }
 

@@ -31,7 +31,6 @@ mod rough;
 mod stalks;
 mod sum;
 mod table;
-mod threads;
 pub mod walsh;
 mod wide;
 

@@ -17,6 +17,7 @@ use super::ledger::{Entry, taken};
 use super::problem::Items;
 use super::tally::Tally;
 use crate::budget::{Budget, Stop};
+use crate::question::threads::on_threads;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -71,37 +72,32 @@ impl<K: Key, T: Tally> Lists<K, T> {
         let classes = self.quarters.each_ref().map(|quarter| Residues::new(quarter, modulus));
         let next = AtomicU64::new(0);
         let result = Mutex::new((None, None));
-        std::thread::scope(|scope| {
-            let work = || {
-                let mut join = Join::new(&self.tally, &self.quarters, &classes);
-                let mut stop = None;
-                loop {
-                    let class = next.fetch_add(1, Ordering::Relaxed);
-                    if class >= modulus {
-                        break;
-                    }
-                    if let Err(spent) = budget.check().and_then(|()| join.class(class, modulus, budget)) {
-                        next.store(modulus, Ordering::Relaxed);
-                        stop = Some(spent);
-                        break;
-                    }
-                    if class.is_multiple_of(64) {
-                        budget.report(class, Some(modulus), "classes of residues");
-                    }
+        let work = || {
+            let mut join = Join::new(&self.tally, &self.quarters, &classes);
+            let mut stop = None;
+            loop {
+                let class = next.fetch_add(1, Ordering::Relaxed);
+                if class >= modulus {
+                    break;
                 }
-                budget.release(join.claimed);
-                let mut result = result.lock().expect("no thread panics");
-                if let Some(kept) = join.kept {
-                    join_into(&self.tally, &mut result.0, kept);
+                if let Err(spent) = budget.check().and_then(|()| join.class(class, modulus, budget)) {
+                    next.store(modulus, Ordering::Relaxed);
+                    stop = Some(spent);
+                    break;
                 }
-                result.1 = result.1.take().or(stop);
-            };
-            let threads = (budget.threads() as u64).min(modulus.div_ceil(4));
-            for _ in 1..threads {
-                scope.spawn(work);
+                if class.is_multiple_of(64) {
+                    budget.report(class, Some(modulus), "classes of residues");
+                }
             }
-            work();
-        });
+            budget.release(join.claimed);
+            let mut result = result.lock().expect("no thread panics");
+            if let Some(kept) = join.kept {
+                join_into(&self.tally, &mut result.0, kept);
+            }
+            result.1 = result.1.take().or(stop);
+        };
+        let threads = (budget.threads() as u64).min(modulus.div_ceil(4));
+        on_threads(threads as usize, work);
         match result.into_inner().expect("no thread panics") {
             // The sums 0 of the four lists add up to zero: something was kept.
             (Some(kept), None) => Ok(kept),

@@ -11,6 +11,7 @@ use super::four_lists::{Filter, MOST_ITEMS};
 use super::key::Key;
 use super::problem::{Fair, Items};
 use crate::budget::{Budget, Stop};
+use crate::question::threads::on_threads;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -91,34 +92,29 @@ fn removals<K: Key>(items: &Items<K>, k: usize, budget: &Budget) -> Result<Optio
     let (half, target) = (n / 2, items.sum());
     let next = AtomicUsize::new(0);
     let result = Mutex::new((None::<Removed>, None::<Stop>));
-    std::thread::scope(|scope| {
-        let work = || {
-            let mut window = Halves { items, target, filter: Filter::default(), budget };
-            loop {
-                let turn = next.fetch_add(1, Ordering::Relaxed);
-                if turn > half {
+    let work = || {
+        let mut window = Halves { items, target, filter: Filter::default(), budget };
+        loop {
+            let turn = next.fetch_add(1, Ordering::Relaxed);
+            if turn > half {
+                break;
+            }
+            budget.report(turn as u64, Some(half as u64 + 1), "windows");
+            let found = budget.check().and_then(|()| window.turn(turn, k));
+            let mut result = result.lock().expect("no thread panics");
+            match found {
+                Ok(found) => result.0 = result.0.into_iter().chain(found).min(),
+                Err(stop) => {
+                    result.1 = Some(stop);
+                    next.store(half + 1, Ordering::Relaxed);
                     break;
                 }
-                budget.report(turn as u64, Some(half as u64 + 1), "windows");
-                let found = budget.check().and_then(|()| window.turn(turn, k));
-                let mut result = result.lock().expect("no thread panics");
-                match found {
-                    Ok(found) => result.0 = result.0.into_iter().chain(found).min(),
-                    Err(stop) => {
-                        result.1 = Some(stop);
-                        next.store(half + 1, Ordering::Relaxed);
-                        break;
-                    }
-                }
             }
-        };
-        // Threads cost more than they save on short work.
-        let threads = if cost(n, k) < 1 << 20 { 1 } else { budget.threads().min(half + 1) };
-        for _ in 1..threads {
-            scope.spawn(work);
         }
-        work();
-    });
+    };
+    // Threads cost more than they save on short work.
+    let threads = if cost(n, k) < 1 << 20 { 1 } else { budget.threads().min(half + 1) };
+    on_threads(threads, work);
     let (found, stop) = result.into_inner().expect("no thread panics");
     stop.map_or(Ok(found), Err)
 }

@@ -10,6 +10,7 @@
 
 use super::diagram::{Diagram, WHITE_WON};
 use crate::budget::{Budget, Stop};
+use crate::question::threads::on_threads;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -385,16 +386,7 @@ fn modular(
             budget.report(done as u64, Some(moduli.len() as u64), "passes, each with its own modulus");
         }
     };
-    let parts: Vec<Part> = if threads == 1 {
-        vec![work()]
-    } else {
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut parts = vec![work()];
-            parts.extend(others.into_iter().map(|thread| thread.join().expect("no pass panics")));
-            parts
-        })
-    };
+    let parts: Vec<Part> = on_threads(threads, work);
     budget.release(bytes as u64);
     let mut residues = vec![Vec::new(); moduli.len()];
     for part in parts {
