@@ -181,6 +181,26 @@ fn index_laws<R: Ruleset, I: Index<Ruleset = R>>(ruleset: &R, index: &I) {
             .collect::<Vec<_>>()
     };
 
+    for (number, tier) in tiers.iter().enumerate() {
+        let stretches = (0..index.stretches(number)).map(|stretch| index.stretch(number, stretch));
+        let mut stretches: Vec<_> = stretches.filter(|stretch| !stretch.is_empty()).collect();
+        stretches.sort_unstable_by_key(|stretch| stretch.start);
+        assert!(
+            stretches.windows(2).all(|pair| pair[0].end == pair[1].start),
+            "{}: the stretches cover each number once",
+            R::NAME
+        );
+        if let (Some(first), Some(last)) = (stretches.first(), stretches.last()) {
+            assert_eq!(
+                (first.start, last.end),
+                (tier.start, tier.end),
+                "{}: the stretches cover a tier",
+                R::NAME
+            );
+        }
+        assert_eq!(stretches.is_empty(), tier.is_empty(), "{}: the stretches cover a tier", R::NAME);
+    }
+
     let mut numbers: Vec<u64> = if index.size() <= 500 { (0..index.size()).collect() } else { Vec::new() };
     let mut dice = Dice(0x2545_F491_4F6C_DD1D);
     for tier in &tiers {
@@ -207,6 +227,18 @@ fn index_laws<R: Ruleset, I: Index<Ruleset = R>>(ruleset: &R, index: &I) {
         numbers.push(number);
     }
     for number in numbers {
+        // The openings of a row of numbers are those of each.
+        let tier = &tiers[tier_of(number)];
+        let row = number.saturating_sub(dice.below(30)).max(tier.start)
+            ..(number + 1 + dice.below(30)).min(tier.end);
+        let mut openings = Vec::new();
+        index.openings(row.clone(), &mut |opening| openings.push(opening));
+        assert_eq!(
+            openings,
+            row.map(|number| index.opening(number)).collect::<Vec<_>>(),
+            "{} {number}",
+            R::NAME
+        );
         let Some((position, mover)) = index.state(number) else {
             assert_eq!(index.opening(number), Opening::Nothing);
             continue;

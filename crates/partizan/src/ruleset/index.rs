@@ -127,12 +127,28 @@ pub trait Index: Send + Sync {
         tier..self.tiers()
     }
 
+    /// Into how many stretches the numbers of a tier can be cut so that the predecessors of one stretch and of those next
+    /// to it lie close together. They are taken in this order where many numbers of the tier are to be visited.
+    fn stretches(&self, _tier: usize) -> usize {
+        1
+    }
+
+    /// The numbers of one of them; the stretches of a tier cover each of its numbers once, in any order.
+    fn stretch(&self, tier: usize, _stretch: usize) -> Range<u64> {
+        self.tier(tier)
+    }
+
     /// What the rules say of this number at once.
     fn opening(&self, index: u64) -> Opening {
         match self.state(index) {
             Some((position, mover)) => Opening::of(self.ruleset(), &position, mover),
             None => Opening::Nothing,
         }
+    }
+
+    /// The same of each of some numbers, in order.
+    fn openings(&self, numbers: Range<u64>, visit: &mut impl FnMut(Opening)) {
+        numbers.for_each(|number| visit(self.opening(number)));
     }
 
     /// Visits the numbers in this tier from which a move leads to this number, once a move; numbers whose game has

@@ -96,13 +96,20 @@ impl Subsets {
         self.sets[size as usize][rank as usize]
     }
 
+    /// By the number of a set of one cell less than the greatest have, and by a cell that is not in it: the number of the
+    /// two together. What stands at other cells means nothing.
+    pub(super) fn with_one_more(&self) -> Vec<[u16; 32]> {
+        let smaller = &self.sets[self.sets.len().saturating_sub(2)];
+        smaller.iter().map(|set| std::array::from_fn(|cell| self.rank(set | 1 << cell) as u16)).collect()
+    }
+
     /// The sets of this size in order.
     pub(super) fn of_size(&self, size: u32) -> &[u32] {
         &self.sets[size as usize]
     }
 }
 
-/// By cell, its number among the cells that a set leaves free.
+/// By cell, how many of the cells that a set leaves free are below it: the number of a free cell among them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pack([u8; 32]);
 
@@ -114,9 +121,9 @@ pub(super) struct Unpack([u8; 32]);
 pub(super) fn rest(set: u32, board: u32) -> (Pack, Unpack) {
     let (mut pack, mut unpack) = (Pack([0; 32]), Unpack([0; 32]));
     let mut free = 0;
-    for cell in 0..board {
+    for cell in 0..32 {
         pack.0[cell as usize] = free;
-        if set >> cell & 1 == 0 {
+        if cell < board && set >> cell & 1 == 0 {
             unpack.0[usize::from(free)] = cell as u8;
             free += 1;
         }
@@ -125,6 +132,12 @@ pub(super) fn rest(set: u32, board: u32) -> (Pack, Unpack) {
 }
 
 impl Pack {
+    /// How many free cells are below this one.
+    #[inline]
+    pub(super) fn below(&self, cell: u32) -> u32 {
+        self.0[(cell & 31) as usize].into()
+    }
+
     /// The bit of a free cell among the free cells.
     #[inline]
     pub(super) fn bit(&self, cell: u32) -> u32 {
@@ -139,6 +152,12 @@ impl Pack {
 }
 
 impl Unpack {
+    /// The free cell with this number.
+    #[inline]
+    pub(super) fn cell(&self, number: u32) -> u32 {
+        self.0[(number & 31) as usize].into()
+    }
+
     /// A set of numbers as the set of free cells.
     #[inline]
     pub(super) fn unpack(&self, packed: u32) -> u32 {
@@ -162,6 +181,14 @@ mod tests {
                 }
             }
         }
+        let sets = Subsets::new(25, 4);
+        let more = sets.with_one_more();
+        assert_eq!(more.len() as u32, choose(25, 3));
+        for (&set, more) in sets.of_size(3).iter().zip(&more) {
+            for cell in (0..25).filter(|cell| set >> cell & 1 == 0) {
+                assert_eq!(sets.set(4, more[cell as usize].into()), set | 1 << cell);
+            }
+        }
         assert_eq!((choose(25, 4), choose(21, 4), choose(3, 4)), (12_650, 5_985, 0));
     }
 
@@ -169,6 +196,8 @@ mod tests {
     fn the_rest_packs_and_unpacks() {
         let (pack, unpack) = rest(0b10_0110, 7);
         assert_eq!(pack.pack(0b101_1001), 0b1111);
+        assert_eq!([0, 1, 2, 5, 6, 7, 31].map(|cell| pack.below(cell)), [0, 1, 1, 3, 3, 4, 4]);
         assert_eq!(unpack.unpack(0b1010), 0b100_1000);
+        assert_eq!([0, 1, 2, 3].map(|number| unpack.cell(number)), [0, 3, 4, 6]);
     }
 }

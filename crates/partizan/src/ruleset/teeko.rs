@@ -40,6 +40,11 @@ const BOARD: u32 = (1 << CELLS) - 1;
 /// How many men each player has.
 const MEN: u32 = 4;
 
+/// How many cells a player's men leave free.
+const FREE: usize = (CELLS - MEN) as usize;
+/// How many blocks the predecessors of the numbers of a stretch are in, about: so many stay in a near cache.
+const NEAR: u32 = 128;
+
 /// The ruleset of Teeko.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Teeko {
@@ -272,6 +277,9 @@ impl Ruleset for Teeko {
     }
 }
 
+/// Stands for the number of moves of a set of men that is a shape.
+const SHAPE: u8 = u8::MAX;
+
 /// A numbering of the positions as the mover sees them, in tiers by the number of men on the board.
 ///
 /// A tier's numbers are in blocks, one for each set of the waiting side's men; in a block stand the sets of the mover's
@@ -289,9 +297,12 @@ pub struct Numbering {
     sets: Subsets,
     /// By the number of the waiting side's men.
     owners: Vec<Owners>,
-    /// By the number of a set of four men: whether it is a shape, and how many moves it has on an empty board.
-    shapes: Vec<bool>,
+    /// By the number of a set of four men: how many moves it has on an empty board, or [`SHAPE`].
     moves: Vec<u8>,
+    /// By the number of a set of three cells and by a fourth: the number of the four.
+    fours: Vec<[u16; 32]>,
+    /// Where the mover's sets are cut into stretches: each begins with this uppermost cell and this one below it.
+    cuts: Vec<(u32, u32)>,
     /// By symmetry and row: the image of what the row holds.
     images: Vec<[[u32; 32]; 5]>,
     /// The fewest men that a position has, which is the first tier.
@@ -308,6 +319,8 @@ struct Owners {
     /// By block.
     blocks: Vec<Block>,
     packs: Vec<Pack>,
+    /// By block and by the number of a free cell: the free cells next to it, by their numbers.
+    steps: Vec<[u32; FREE]>,
 }
 
 /// Where a set of the waiting side's men has its block.
@@ -348,8 +361,8 @@ impl Numbering {
         let owners = (0..=MEN)
             .map(|size| {
                 let all = sets.of_size(size);
-                let (mut places, mut blocks, mut packs) =
-                    (Vec::<Place>::new(), Vec::<Block>::new(), Vec::new());
+                let (mut places, mut blocks, mut packs, mut steps) =
+                    (Vec::<Place>::new(), Vec::<Block>::new(), Vec::new(), Vec::new());
                 for &set in all {
                     let least =
                         if symmetric { (0..8).min_by_key(|&s| turned(set, s)).unwrap_or(0) } else { 0 };
@@ -366,18 +379,25 @@ impl Numbering {
                         places.push(Place { block: blocks.len() as u16, symmetry: 0, fixing });
                         blocks.push(Block { set, fixing, shape: ruleset.shape(set), unpack, near });
                         packs.push(pack);
+                        if size == MEN {
+                            steps.push(std::array::from_fn(|free| {
+                                let cell = unpack.unpack(1 << free).trailing_zeros();
+                                pack.pack(NEIGHBOURS[(cell & 31) as usize] & !set)
+                            }));
+                        }
                     } else {
                         // The least image comes before the set itself, so that its block is known.
                         let chief = places[sets.rank(chief) as usize];
                         places.push(Place { symmetry: least as u8, ..chief });
                     }
                 }
-                Owners { places, blocks, packs }
+                Owners { places, blocks, packs, steps }
             })
             .collect::<Vec<_>>();
         let four = sets.of_size(MEN);
-        let shapes = four.iter().map(|&set| ruleset.shape(set)).collect();
-        let moves = four.iter().map(|&set| moves_of(set, BOARD & !set) as u8).collect();
+        let moves_or_shape =
+            |&set: &u32| if ruleset.shape(set) { SHAPE } else { moves_of(set, BOARD & !set) as u8 };
+        let moves = four.iter().map(moves_or_shape).collect();
         let fewest = if ruleset.placed { 2 * MEN } else { 0 };
         let mut starts = vec![0];
         for men in fewest..=2 * MEN {
@@ -385,7 +405,18 @@ impl Numbering {
             let block = u64::from(choose(CELLS - waiting, moving));
             starts.push(starts[starts.len() - 1] + owners[waiting as usize].blocks.len() as u64 * block);
         }
-        Numbering { ruleset, symmetric, sets, owners, shapes, moves, images, fewest, starts }
+        Numbering {
+            ruleset,
+            symmetric,
+            fours: sets.with_one_more(),
+            sets,
+            owners,
+            moves,
+            cuts: cuts(),
+            images,
+            fewest,
+            starts,
+        }
     }
 
     fn turn(&self, set: u32, symmetry: u8) -> u32 {
@@ -435,7 +466,7 @@ impl Numbering {
         let (set, fixing) = (*set, *fixing);
         let own = unpack.unpack(self.sets.set(moving, place));
         let least = fixing == 1 || self.twins(fixing, own).all(|twin| twin >= own);
-        let shape = moving == MEN && self.shapes[self.sets.rank(own) as usize];
+        let shape = moving == MEN && self.moves[self.sets.rank(own) as usize] == SHAPE;
         (least && !shape).then_some((own, set))
     }
 }
@@ -464,6 +495,34 @@ fn choose_rest(waiting: u32, moving: u32) -> u32 {
         table
     };
     TABLE[waiting as usize][moving as usize]
+}
+
+/// How many ways there are to choose 3 and 4 of so many cells.
+const WAYS: [[u16; 2]; CELLS as usize + 1] = {
+    let mut ways = [[0; 2]; CELLS as usize + 1];
+    let mut n = 3;
+    while n <= CELLS as usize {
+        let three = n * (n - 1) * (n - 2) / 6;
+        ways[n] = [three as u16, (three * (n - 3) / 4) as u16];
+        n += 1;
+    }
+    ways
+};
+
+/// Cuts the sets of four cells into stretches of about [`NEAR`], by the two uppermost cells.
+fn cuts() -> Vec<(u32, u32)> {
+    let (mut cuts, mut count) = (vec![(0, 0)], 0);
+    for first in 0..CELLS {
+        for second in 0..first {
+            if count >= NEAR {
+                cuts.push((first, second));
+                count = 0;
+            }
+            count += choose(second, MEN - 2);
+        }
+    }
+    cuts.push((CELLS, 0));
+    cuts
 }
 
 /// How many moves a set of men has to a set of empty cells.
@@ -496,14 +555,19 @@ impl Index for Numbering {
         self.symmetric
     }
 
+    #[inline]
     fn weight(&self, index: u64) -> u64 {
         if !self.symmetric {
             return 1;
         }
-        let (men, block, _) = self.place(index);
-        let Some((own, _)) = self.men(index) else { return 0 };
-        let fixing = self.owners[split(men).0 as usize].blocks[block].fixing;
-        8 / u64::from(self.keeping(fixing, own))
+        let (men, number, place) = self.place(index);
+        let (waiting, moving) = split(men);
+        let block = &self.owners[waiting as usize].blocks[number];
+        if block.fixing == 1 {
+            return 8;
+        }
+        let own = block.unpack.unpack(self.sets.set(moving, place));
+        8 / u64::from(self.keeping(block.fixing, own))
     }
 
     fn most_moves(&self) -> u32 {
@@ -523,6 +587,35 @@ impl Index for Numbering {
         if tier + 1 == self.tiers() { tier..tier + 1 } else { tier + 1..tier + 2 }
     }
 
+    fn stretches(&self, tier: usize) -> usize {
+        let (waiting, moving) = split(self.fewest + tier as u32);
+        if self.symmetric || moving < MEN {
+            1
+        } else {
+            (self.cuts.len() - 1) * self.owners[waiting as usize].blocks.len()
+        }
+    }
+
+    /// A part of a block, in which the mover's men are on sets that are close in order: they have the predecessors.
+    #[inline]
+    fn stretch(&self, tier: usize, stretch: usize) -> Range<u64> {
+        let (waiting, moving) = split(self.fewest + tier as u32);
+        if self.symmetric || moving < MEN {
+            return self.tier(tier);
+        }
+        let owners = &self.owners[waiting as usize];
+        let (stretch, blocks) = (stretch as u32, owners.blocks.len() as u32);
+        let (cut, block) = ((stretch / blocks) as usize, (stretch % blocks) as usize);
+        let (set, pack) = (owners.blocks[block].set, &owners.packs[block]);
+        // How many sets come before the first with these two uppermost cells.
+        let before = |(first, second): (u32, u32)| {
+            let with = if set >> first & 1 == 0 { WAYS[pack.below(second) as usize][0] } else { 0 };
+            u64::from(WAYS[pack.below(first) as usize][1] + with)
+        };
+        let start = self.starts[tier] + block as u64 * u64::from(choose_rest(waiting, moving));
+        start + before(self.cuts[cut])..start + before(self.cuts[cut + 1])
+    }
+
     fn opening(&self, index: u64) -> Opening {
         let (men, number, place) = self.place(index);
         let (waiting, moving) = split(men);
@@ -533,8 +626,8 @@ impl Index for Numbering {
         if block.fixing != 1 && self.twins(block.fixing, own).any(|twin| twin < own) {
             return Opening::Nothing;
         }
-        let rank = self.sets.rank(own) as usize;
-        if moving == MEN && self.shapes[rank] {
+        let moves = if moving == MEN { self.moves[self.sets.rank(own) as usize] } else { 0 };
+        if moves == SHAPE {
             return Opening::Nothing;
         }
         if block.shape {
@@ -545,7 +638,37 @@ impl Index for Numbering {
         }
         // What the men could do on an empty board, less what the other side's men are in the way of.
         let near: u32 = cells(packed).map(|cell| u32::from(block.near[(cell & 31) as usize])).sum();
-        Opening::Moves(u32::from(self.moves[rank]) - near)
+        Opening::Moves(u32::from(moves) - near)
+    }
+
+    fn openings(&self, numbers: Range<u64>, visit: &mut impl FnMut(Opening)) {
+        let mut next = numbers.start;
+        while next < numbers.end {
+            let (men, number, place) = self.place(next);
+            let (waiting, moving) = split(men);
+            let block = &self.owners[waiting as usize].blocks[number];
+            let packed = self.sets.set(moving, place);
+            if moving < MEN || block.fixing != 1 || block.shape {
+                visit(self.opening(next));
+                next += 1;
+                continue;
+            }
+            // The sets that differ in the lowest man alone follow each other.
+            let (lowest, rest) = (packed.trailing_zeros(), packed & (packed - 1));
+            let end = rest.trailing_zeros().min(lowest + (numbers.end - next) as u32);
+            let near: u8 = cells(rest).map(|free| block.near[(free & 31) as usize]).sum();
+            let fours = &self.fours[self.sets.rank(block.unpack.unpack(rest)) as usize];
+            for free in lowest..end {
+                let cell = block.unpack.cell(free);
+                let moves = self.moves[usize::from(fours[(cell & 31) as usize])];
+                visit(if moves == SHAPE {
+                    Opening::Nothing
+                } else {
+                    Opening::Moves(u32::from(moves - near - block.near[(free & 31) as usize]))
+                });
+            }
+            next += u64::from(end - lowest);
+        }
     }
 
     #[inline]
@@ -568,8 +691,8 @@ impl Index for Numbering {
             if symmetry == 0 { (own, other) } else { (self.turn(own, symmetry), self.turn(other, symmetry)) };
         let size = u64::from(choose_rest(moving, split(before).1));
         let start = self.starts[tier] + u64::from(block) * size;
-        let empty = BOARD & !(moved | set);
         if fixing != 1 {
+            let empty = BOARD & !(moved | set);
             self.twins_before(fixing, moved, empty, dropped, &mut |twin, times| {
                 for _ in 0..times {
                     visit(start + u64::from(self.sets.rank(pack.pack(twin))));
@@ -578,13 +701,15 @@ impl Index for Numbering {
             return true;
         }
         let packed = pack.pack(moved);
-        for to in cells(moved) {
-            let lifted = packed ^ pack.bit(to);
+        let steps = owners.steps.get(usize::from(block));
+        for to in cells(packed) {
+            let lifted = self.sets.rank(packed ^ 1 << to);
             if dropped {
-                visit(start + u64::from(self.sets.rank(lifted)));
-            } else {
-                for from in cells(NEIGHBOURS[(to & 31) as usize] & empty) {
-                    visit(start + u64::from(self.sets.rank(lifted | pack.bit(from))));
+                visit(start + u64::from(lifted));
+            } else if let Some(steps) = steps {
+                let fours = &self.fours[lifted as usize];
+                for from in cells(steps[to as usize] & !packed) {
+                    visit(start + u64::from(fours[(from & 31) as usize]));
                 }
             }
         }

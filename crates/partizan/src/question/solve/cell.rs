@@ -25,6 +25,8 @@ pub(super) trait Cell: Copy + Eq + Send + Sync + 'static {
     fn new(number: u32) -> Self;
     /// Its number.
     fn get(self) -> u32;
+    /// Which of eight cells are equal to one, a bit each from the lowest.
+    fn equal(cells: &[Self; 8], to: Self) -> u32;
     /// Lets threads share cells that nobody else can see meanwhile.
     fn share(cells: &mut [Self]) -> &[Self::Shared];
     /// The number now.
@@ -38,7 +40,7 @@ pub(super) trait Cell: Copy + Eq + Send + Sync + 'static {
 }
 
 macro_rules! cell {
-    ($cell:ty, $shared:ty) => {
+    ($cell:ty, $shared:ty, $equal:expr) => {
         impl Cell for $cell {
             type Shared = $shared;
             const NONE: u32 = <$cell>::MAX as u32;
@@ -48,6 +50,10 @@ macro_rules! cell {
             }
             fn get(self) -> u32 {
                 u32::from(self)
+            }
+            #[inline]
+            fn equal(cells: &[Self; 8], to: Self) -> u32 {
+                $equal(cells, to)
             }
             #[allow(unsafe_code)]
             fn share(cells: &mut [Self]) -> &[$shared] {
@@ -73,12 +79,41 @@ macro_rules! cell {
         const _: () = assert!(size_of::<$cell>() == size_of::<$shared>());
     };
 }
-cell!(u8, AtomicU8);
-cell!(u16, AtomicU16);
+cell!(u8, AtomicU8, equal_bytes);
+cell!(u16, AtomicU16, equal_words);
+
+/// Compares eight bytes at once, as one number.
+#[inline]
+fn equal_bytes(cells: &[u8; 8], to: u8) -> u32 {
+    const LOW: u64 = u64::MAX / 255 * 127;
+    let differ = u64::from_le_bytes(*cells) ^ u64::from_le_bytes([to; 8]);
+    // The highest bit of each byte: whether it is 0, which is whether no bit of it is set.
+    let equal = !(((differ & LOW) + LOW) | differ | LOW);
+    // Each of these bits is brought to its place in the highest byte; no two sums meet.
+    ((equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+}
+
+fn equal_words(cells: &[u16; 8], to: u16) -> u32 {
+    (0..8).fold(0, |mask, i| mask | u32::from(cells[i] == to) << i)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn eight_cells_are_compared_at_once() {
+        for to in 0..=255 {
+            for other in [0, 1, 127, 128, 254, 255, u8::wrapping_add(to, 1), to ^ 128, to] {
+                for mask in 0..256 {
+                    let bytes: [u8; 8] = std::array::from_fn(|i| if mask >> i & 1 == 1 { to } else { other });
+                    let expected = if other == to { 255 } else { mask };
+                    assert_eq!(Cell::equal(&bytes, to), expected, "{to} and {other}");
+                    assert_eq!(Cell::equal(&bytes.map(u16::from), to.into()), expected, "{to} and {other}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn shared_cells_are_the_cells() {

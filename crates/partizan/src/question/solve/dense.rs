@@ -10,10 +10,11 @@
 
 use super::super::claim::Claim;
 use super::cell::Cell;
-use super::tally::Tally;
+use super::tally::{Count, Tally};
 use super::worth::{Convention, Value, Worth};
 use crate::budget::{Budget, Stop};
 use crate::pages::{filled, reserve};
+use crate::prefetch::prefetch;
 use crate::question::Error;
 use crate::ruleset::{Index, Opening, Ruleset};
 use std::cmp::Reverse;
@@ -29,6 +30,8 @@ const SCAN: u64 = 8 * BATCH as u64;
 const SHARE: usize = 1 << 11;
 /// How many cells are read at a time.
 const FLIGHT: usize = 64;
+/// How many stretches before its turn one is fetched.
+const AHEAD: usize = 8;
 /// How many cells a thread opens at a time.
 const OPENED: usize = 1 << 14;
 
@@ -216,7 +219,7 @@ impl<I: Index> Table<I> {
             let turned = if known { None } else { Some(Turned::of(index, tier, budget, claim)?) };
             let far = Far { solved, indices, ..Far::default() };
             let later = (reached.start.max(tier + 1)..reached.end)
-                .map(|tier| tiers[tier].as_ref().expect("a tier is kept while others reach it"))
+                .map(|tier| (tier, tiers[tier].as_ref().expect("a tier is kept while others reach it")))
                 .collect();
             let solver = Solver {
                 index,
@@ -308,22 +311,12 @@ fn counted<I: Index>(
 ) -> Result<(Tally, Option<(u32, Reverse<u64>, u64)>), Stop> {
     let mut starts: Vec<u64> = tier.numbers().step_by(OPENED).collect();
     let tallies = in_chunks(budget, &mut starts, 1, |_, start: &mut [u64]| {
-        let end = tier.numbers().end.min(start[0] + OPENED as u64);
-        let (mut tally, mut longest) = (Tally::default(), None);
-        for number in start[0]..end {
-            let Some(worth) = tier.worth(number) else { continue };
-            let (weight, classes) = (index.weight(number), index.classes(number));
-            tally.add(worth, weight, classes);
-            if let (Value::Win, Some(distance @ 1..)) = (worth.value(), worth.distance()) {
-                if !tier.several(number) {
-                    tally.one_winning.add(weight, classes);
-                }
-                if longest.is_none_or(|(most, _, _)| distance >= most) {
-                    longest = longest.max(Some((distance, Reverse(index.order(number)), number)));
-                }
-            }
+        let places = (start[0] - tier.start) as usize;
+        let places = places..(places + OPENED).min(tier.cells.len());
+        match &tier.cells {
+            Cells::Bytes(cells) => count_cells(index, tier, &cells[places], start[0]),
+            Cells::Words(cells) => count_cells(index, tier, &cells[places], start[0]),
         }
-        (tally, longest)
     })?;
     let (mut all, mut longest) = (Tally::default(), None);
     for (tally, found) in tallies {
@@ -331,6 +324,43 @@ fn counted<I: Index>(
         longest = longest.max(found);
     }
     Ok((all, longest))
+}
+
+/// The same for some cells of the tier, the first of which has this number.
+#[allow(clippy::type_complexity)] // as above
+fn count_cells<I: Index, C: Cell>(
+    index: &I,
+    tier: &Tier,
+    cells: &[C],
+    first: u64,
+) -> (Tally, Option<(u32, Reverse<u64>, u64)>) {
+    // By the number of a cell; draws, whose number is far above all others, come first.
+    let numbers = tier.tie + tier.ties.map_or(0, |ties| ties + 1);
+    let mut counts = vec![Count::default(); 1 + numbers as usize];
+    let (mut tally, mut longest) = (Tally::default(), None);
+    for (number, &cell) in (first..).zip(cells) {
+        let cell = cell.get();
+        if cell == C::NONE {
+            continue;
+        }
+        let (weight, classes) = (index.weight(number), index.classes(number));
+        counts[if cell == C::NONE - 1 { 0 } else { 1 + cell as usize }].add(weight, classes);
+        if cell < tier.tie && cell & 1 == 1 && cell > 1 {
+            if !tier.several(number) {
+                tally.one_winning.add(weight, classes);
+            }
+            let distance = cell / 2;
+            if longest.is_none_or(|(most, _, _)| distance >= most) {
+                longest = longest.max(Some((distance, Reverse(index.order(number)), number)));
+            }
+        }
+    }
+    for (count, cell) in counts.into_iter().zip(std::iter::once(C::NONE - 1).chain(0..)) {
+        if let Some(worth) = read(C::new(cell), tier.tie).filter(|_| count != Count::default()) {
+            tally.add(worth, count.labelled, count.up_to_symmetry);
+        }
+    }
+    (tally, longest)
 }
 
 /// Which tiers stay in memory.
@@ -378,7 +408,7 @@ struct Solver<'a, I> {
     several: bool,
     budget: &'a Budget,
     /// The tiers that it reaches beside itself, solved.
-    later: Vec<&'a Tier>,
+    later: Vec<(usize, &'a Tier)>,
     /// The moves turned round, where the index does not know them backwards.
     turned: Option<Turned>,
     claim: &'a Claim,
@@ -587,21 +617,22 @@ impl<I: Index> Solver<'_, I> {
         let several = &state.several;
         let opened = in_chunks(self.budget, cells, OPENED, |first, chunk: &mut [C]| {
             let mut opened = Opened::default();
-            for (i, cell) in (first..).zip(chunk) {
-                let opening = self.index.opening(start + i);
+            let numbers = start + first..start + first + chunk.len() as u64;
+            let mut cells = (first as usize..).zip(chunk);
+            self.index.openings(numbers, &mut |opening| {
+                let (place, cell) = cells.next().expect("an opening a number");
                 if let Opening::Moves(moves) | Opening::Ends { moves, .. } = opening {
                     debug_assert!(moves <= self.index.most_moves(), "most_moves is no bound");
                     opened.most_moves = opened.most_moves.max(moves);
                 }
-                if let (Opening::Ends { winning: 2.., .. }, Some(word)) =
-                    (opening, several.get(i as usize / 64))
-                {
-                    word.fetch_or(1 << (i % 64), Relaxed);
+                if let (Opening::Ends { winning: 2.., .. }, Some(word)) = (opening, several.get(place / 64)) {
+                    word.fetch_or(1 << (place % 64), Relaxed);
                 }
                 let number = self.number(opening, base);
                 opened.decided(number, base);
                 *cell = C::new(number.unwrap_or(C::NONE));
-            }
+            });
+            debug_assert!(cells.next().is_none(), "an opening a number");
             if first % (1 << 22) < OPENED as u64 {
                 self.budget.report(first, Some(total), "opening positions");
             }
@@ -632,20 +663,18 @@ impl<I: Index> Solver<'_, I> {
     /// Wins and losses, level by level, as long as the cells are wide enough.
     fn levels<C: Cell>(&self, cells: &mut [C], base: u32, state: &mut State) -> Result<Width, Stop> {
         while state.won + state.lost + state.soon[0] + state.soon[1] > 0
-            || self.later.iter().any(|tier| tier.levels >= state.level)
+            || self.later.iter().any(|(_, tier)| tier.levels >= state.level)
         {
             if number_of(Value::Win, state.level + 1) >= base {
                 return Ok(Width::TooSmall);
             }
             let refute = Refute { base, lost: number_of(Value::Lose, state.level + 1) };
-            let source =
-                Source { kind: Kind::Decided(number_of(Value::Win, state.level)), own: state.won > 0 };
+            let source = Source { kind: Kind::Decided(number_of(Value::Win, state.level)), own: state.won };
             let [won_soon, lost_soon] = std::mem::take(&mut state.soon);
             let next_lost = lost_soon + self.pass(cells, source, state, &refute)?;
             let several = std::mem::take(&mut state.several);
             let win = Win { base, won: number_of(Value::Win, state.level + 1), several: &several };
-            let source =
-                Source { kind: Kind::Decided(number_of(Value::Lose, state.level)), own: state.lost > 0 };
+            let source = Source { kind: Kind::Decided(number_of(Value::Lose, state.level)), own: state.lost };
             let next_won = won_soon + self.pass(cells, source, state, &win)?;
             state.several = several;
             state.level += 1;
@@ -665,11 +694,11 @@ impl<I: Index> Solver<'_, I> {
         if state.tied > 0 {
             state.ties = Some(state.level);
         }
-        while state.tied > 0 || self.later.iter().any(|tier| tier.ties >= Some(state.level)) {
+        while state.tied > 0 || self.later.iter().any(|(_, tier)| tier.ties >= Some(state.level)) {
             if tie + state.level + 1 >= C::NONE - 1 {
                 return Ok(Width::TooSmall);
             }
-            let source = Source { kind: Kind::Tied { tie, level: state.level }, own: state.tied > 0 };
+            let source = Source { kind: Kind::Tied { tie, level: state.level }, own: state.tied };
             let next = self.pass(cells, source, state, &Level { tied: tie + state.level + 1 })?;
             state.level += 1;
             state.tied = next;
@@ -690,20 +719,20 @@ impl<I: Index> Solver<'_, I> {
         work: &impl Work<C>,
     ) -> Result<u64, Stop> {
         let mut decided = 0;
-        let start = self.index.tier(self.tier).start;
-        if source.own {
+        let threads = self.budget.threads();
+        if source.own > 0 {
             // What the work writes is never a number of this level, so the cells can be gone through in pieces.
-            let mut scan = Scan::new(cells.len(), start, self.budget.threads());
-            while scan.next(cells, source.kind.own()) {
+            let mut scan = Scan::new(self.index, self.tier, source.kind.own(), source.own, threads);
+            while scan.next(cells) {
                 decided += self.batch(cells, &scan, state, work, decided)?;
             }
         }
-        for tier in &self.later {
-            let Some(number) = source.kind.of(tier) else { continue };
-            let mut scan = Scan::new(tier.cells.len(), tier.start, self.budget.threads());
+        for &(number, tier) in &self.later {
+            let Some(found) = source.kind.of(tier) else { continue };
+            let mut scan = Scan::new(self.index, number, found, u64::MAX, threads);
             while match &tier.cells {
-                Cells::Bytes(later) => scan.next(later, number),
-                Cells::Words(later) => scan.next(later, number),
+                Cells::Bytes(later) => scan.next(later),
+                Cells::Words(later) => scan.next(later),
             } {
                 decided += self.batch(cells, &scan, state, work, decided)?;
             }
@@ -714,7 +743,7 @@ impl<I: Index> Solver<'_, I> {
     fn batch<C: Cell>(
         &self,
         cells: &mut [C],
-        scan: &Scan,
+        scan: &Scan<'_, I>,
         state: &mut State,
         work: &impl Work<C>,
         decided: u64,
@@ -727,21 +756,27 @@ impl<I: Index> Solver<'_, I> {
         );
         let start = self.index.tier(self.tier).start;
         let shared = C::share(cells);
+        let near = scan.near && self.turned.is_none();
         let mut sums = [0u64; 2];
         if scan.lists.len() == 1 {
-            sums = self.visit::<C, false>(shared, start, &scan.lists[0], work);
+            sums = self.visit::<C, false>(shared, start, &scan.lists[0], near, work);
         } else {
-            let shares: Vec<&[u64]> = scan.lists.iter().flat_map(|list| list.chunks(SHARE)).collect();
-            let next = AtomicUsize::new(0);
-            let (next, shares) = (&next, &shares);
+            // Each thread begins with a list of its own, which has predecessors of its own, and then helps the others.
+            let next: Vec<AtomicUsize> = scan.lists.iter().map(|_| AtomicUsize::new(0)).collect();
+            let next = &next;
             let done: Vec<[u64; 2]> = std::thread::scope(|scope| {
                 let threads: Vec<_> = (0..scan.lists.len())
-                    .map(|_| {
+                    .map(|thread| {
                         scope.spawn(move || {
                             let mut sums = [0; 2];
-                            while let Some(share) = shares.get(next.fetch_add(1, Relaxed)) {
-                                let [decided, edges] = self.visit::<C, true>(shared, start, share, work);
-                                sums = [sums[0] + decided, sums[1] + edges];
+                            let lists = scan.lists.iter().zip(next);
+                            for (list, next) in lists.cycle().skip(thread).take(scan.lists.len()) {
+                                let share = || list.chunks(SHARE).nth(next.fetch_add(1, Relaxed));
+                                while let Some(share) = share() {
+                                    let [decided, edges] =
+                                        self.visit::<C, true>(shared, start, share, near, work);
+                                    sums = [sums[0] + decided, sums[1] + edges];
+                                }
                             }
                             sums
                         })
@@ -760,15 +795,31 @@ impl<I: Index> Solver<'_, I> {
         Ok(sums[0])
     }
 
-    /// Visits the predecessors of some positions; gives how many were decided and how many visited.
+    /// Visits the predecessors of some positions, which are `near` or far away; gives how many were decided and how many visited.
     fn visit<C: Cell, const SHARED: bool>(
         &self,
         cells: &[C::Shared],
         start: u64,
         list: &[u64],
+        near: bool,
         work: &impl Work<C>,
     ) -> [u64; 2] {
         let (mut decided, mut edges) = (0, 0);
+        if near {
+            for &index in list {
+                self.index.predecessors(index, self.tier, &mut |before| {
+                    let place = (before - start) as usize;
+                    let (cell, number) = (&cells[place], C::load(&cells[place]));
+                    if !SHARED {
+                        decided += u64::from(work.at_once(cell, place));
+                    } else if work.concerns(number) {
+                        decided += u64::from(work.on::<SHARED>(cell, place));
+                    }
+                    edges += 1;
+                });
+            }
+            return [decided, edges];
+        }
         let mut flight = [0usize; FLIGHT];
         let mut count = 0;
         for &index in list {
@@ -893,8 +944,8 @@ fn land<C: Cell, const SHARED: bool>(cells: &[C::Shared], flight: &[usize], work
 #[derive(Clone, Copy)]
 struct Source {
     kind: Kind,
-    /// Whether there are any in the tier itself.
-    own: bool,
+    /// How many there are in the tier itself.
+    own: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -930,6 +981,9 @@ trait Work<C: Cell>: Sync {
     fn concerns(&self, number: u32) -> bool;
     /// Does it; whether the predecessor is decided by it. `SHARED`: other threads are at work on the same cells.
     fn on<const SHARED: bool>(&self, cell: &C::Shared, place: usize) -> bool;
+    /// The same for any cell, where no other threads are at work: without a branch, since the cell is near and nobody
+    /// can foretell its number.
+    fn at_once(&self, cell: &C::Shared, place: usize) -> bool;
 }
 
 /// One of the predecessor's moves has been found to lose.
@@ -961,6 +1015,15 @@ impl<C: Cell> Work<C> for Refute {
             }
             false
         }
+    }
+
+    #[inline]
+    fn at_once(&self, cell: &C::Shared, _: usize) -> bool {
+        let number = C::load(cell);
+        let decided = number == self.base + 1;
+        let left = number - u32::from(number > self.base && number != C::NONE);
+        C::store(cell, if decided { self.lost } else { left });
+        decided
     }
 }
 
@@ -1004,6 +1067,17 @@ impl<C: Cell> Work<C> for Win<'_> {
         }
         first
     }
+
+    #[inline]
+    fn at_once(&self, cell: &C::Shared, place: usize) -> bool {
+        let number = C::load(cell);
+        let first = number > self.base && number != C::NONE;
+        C::store(cell, if first { self.won } else { number });
+        if let Some(word) = self.several.get(place / 64) {
+            word.store(word.load(Relaxed) | u64::from(number < self.base) << (place % 64), Relaxed);
+        }
+        first
+    }
 }
 
 /// One of the predecessor's moves leads to a tie.
@@ -1029,6 +1103,11 @@ impl<C: Cell> Work<C> for Level {
             true
         }
     }
+
+    #[inline]
+    fn at_once(&self, cell: &C::Shared, place: usize) -> bool {
+        <Self as Work<C>>::on::<false>(self, cell, place)
+    }
 }
 
 /// Forgets the counts: what is undecided is marked a draw, and ties begin right after the last win or loss.
@@ -1046,67 +1125,130 @@ fn mark_ties<C: Cell>(cells: &mut [C], base: u32, state: &mut State) -> u32 {
     tie
 }
 
-/// Goes through the cells for one number, a batch at a time, each thread through a stretch of its own.
-struct Scan {
+/// Goes through the cells of a tier for one number, a batch at a time, each thread through a part of its own.
+struct Scan<'a, I> {
+    index: &'a I,
+    tier: usize,
     start: u64,
-    ranges: Vec<Range<usize>>,
+    number: u32,
+    /// Whether it goes by stretches.
+    near: bool,
+    parts: Vec<Part>,
     lists: Vec<Vec<u64>>,
 }
 
-impl Scan {
-    fn new(length: usize, start: u64, threads: usize) -> Scan {
+/// What is left to be gone through: some cells, and then some stretches of the index.
+struct Part {
+    cells: Range<usize>,
+    stretches: Range<usize>,
+}
+
+impl<'a, I: Index> Scan<'a, I> {
+    /// `count` cells have the number.
+    fn new(index: &'a I, tier: usize, number: u32, count: u64, threads: usize) -> Self {
+        let numbers = index.tier(tier);
+        let (length, stretches) = ((numbers.end - numbers.start) as usize, index.stretches(tier));
         let threads = if length < 1 << 16 { 1 } else { threads };
-        let stretch = length.div_ceil(threads).max(1);
-        let ranges =
-            (0..threads).map(|i| (i * stretch).min(length)..((i + 1) * stretch).min(length)).collect();
-        Scan { start, ranges, lists: vec![Vec::new(); threads] }
+        // A stretch costs about as much to go to as some predecessors far away.
+        let cut = stretches > 1 && count > stretches as u64 / 8;
+        let share = |length: usize, thread: usize| {
+            let share = length.div_ceil(threads).max(1);
+            (thread * share).min(length)..((thread + 1) * share).min(length)
+        };
+        let part = |thread| {
+            if cut {
+                Part { cells: 0..0, stretches: share(stretches, thread) }
+            } else {
+                Part { cells: share(length, thread), stretches: 0..0 }
+            }
+        };
+        let (parts, lists) = ((0..threads).map(part).collect(), vec![Vec::new(); threads]);
+        Scan { index, tier, start: numbers.start, number, near: cut, parts, lists }
     }
 
     /// Collects the next positions with this number; whether there were any.
-    fn next<C: Cell>(&mut self, cells: &[C], number: u32) -> bool {
-        let start = self.start;
-        let most = BATCH / self.lists.len();
-        if let ([range], [list]) = (&mut self.ranges[..], &mut self.lists[..]) {
-            collect(cells, range, number, start, list, most);
+    fn next<C: Cell>(&mut self, cells: &[C]) -> bool {
+        let &mut Scan { index, tier, start, number, ref mut parts, ref mut lists, .. } = self;
+        let most = BATCH / lists.len();
+        if number > C::NONE {
+            return false;
+        }
+        let places = |stretch| {
+            let numbers = index.stretch(tier, stretch);
+            (numbers.start - start) as usize..(numbers.end - start) as usize
+        };
+        let fill = |part: &mut Part, list: &mut Vec<u64>| {
+            list.clear();
+            loop {
+                collect(cells, &mut part.cells, C::new(number), start, list, most);
+                if list.len() >= most {
+                    return;
+                }
+                let Some(stretch) = part.stretches.next() else { return };
+                part.cells = places(stretch);
+                if part.stretches.len() > AHEAD {
+                    // The stretches are short and lie far from each other.
+                    let places = places(stretch + AHEAD);
+                    if let [first, .., last] = &cells[places] {
+                        prefetch(first);
+                        prefetch(last);
+                    }
+                }
+            }
+        };
+        if let ([part], [list]) = (&mut parts[..], &mut lists[..]) {
+            fill(part, list);
         } else {
             std::thread::scope(|scope| {
-                for (range, list) in self.ranges.iter_mut().zip(&mut self.lists) {
-                    scope.spawn(move || collect(cells, range, number, start, list, most));
+                for (part, list) in parts.iter_mut().zip(&mut *lists) {
+                    scope.spawn(move || fill(part, list));
                 }
             });
         }
-        self.lists.iter().any(|list| !list.is_empty())
+        lists.iter().any(|list| !list.is_empty())
     }
 }
 
-/// Collects the positions in a stretch of cells that have a number, until there are at least so many.
+/// Collects the positions in a range of cells that have a number, until there are at least so many.
+#[inline]
 fn collect<C: Cell>(
     cells: &[C],
     range: &mut Range<usize>,
-    number: u32,
+    want: C,
     start: u64,
     list: &mut Vec<u64>,
     most: usize,
 ) {
     /// Small enough that few are looked at twice, large enough to be compared many at once.
     const STRIDE: usize = 64;
-    list.clear();
-    if number > C::NONE {
-        return;
-    }
-    let want = C::new(number);
-    while range.start < range.end && list.len() < most {
-        let end = (range.start + STRIDE).min(range.end);
-        let chunk = &cells[range.start..end];
-        // Counted rather than looked for, which is done many cells at once.
-        if chunk.iter().map(|&cell| u8::from(cell == want)).sum::<u8>() > 0 {
-            for (i, &cell) in chunk.iter().enumerate() {
-                if cell == want {
-                    list.push(start + (range.start + i) as u64);
-                }
+    let mut look = |from: usize, chunk: &[C; 8]| {
+        let mut equal = C::equal(chunk, want);
+        while equal != 0 {
+            list.push(start + from as u64 + u64::from(equal.trailing_zeros()));
+            equal &= equal - 1;
+        }
+        list.len() < most
+    };
+    let mut more = true;
+    while more && range.len() >= STRIDE {
+        let (chunks, _) = cells[range.start..range.start + STRIDE].as_chunks::<8>();
+        if chunks.as_flattened().iter().fold(false, |any, &cell| any | (cell == want)) {
+            for (i, chunk) in chunks.iter().enumerate() {
+                more = look(range.start + 8 * i, chunk);
             }
         }
-        range.start = end;
+        range.start += STRIDE;
+    }
+    while more && range.len() >= 8 {
+        let chunk = cells[range.start..].first_chunk().expect("so many are left");
+        more = look(range.start, chunk);
+        range.start += 8;
+    }
+    while more && range.start < range.end {
+        if cells[range.start] == want {
+            list.push(start + range.start as u64);
+        }
+        range.start += 1;
     }
 }
 
