@@ -53,7 +53,7 @@ macro_rules! cell {
             }
             #[inline]
             fn equal(cells: &[Self; 8], to: Self) -> u32 {
-                $equal(cells, to)
+                $equal(*cells, to)
             }
             #[allow(unsafe_code)]
             fn share(cells: &mut [Self]) -> &[$shared] {
@@ -84,16 +84,16 @@ cell!(u16, AtomicU16, equal_words);
 
 /// Compares eight bytes at once, as one number.
 #[inline]
-fn equal_bytes(cells: &[u8; 8], to: u8) -> u32 {
+fn equal_bytes(cells: [u8; 8], to: u8) -> u32 {
     const LOW: u64 = u64::MAX / 255 * 127;
-    let differ = u64::from_le_bytes(*cells) ^ u64::from_le_bytes([to; 8]);
+    let differ = u64::from_le_bytes(cells) ^ u64::from_le_bytes([to; 8]);
     // The highest bit of each byte: whether it is 0, which is whether no bit of it is set.
     let equal = !(((differ & LOW) + LOW) | differ | LOW);
     // Each of these bits is brought to its place in the highest byte; no two sums meet.
     ((equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
-fn equal_words(cells: &[u16; 8], to: u16) -> u32 {
+fn equal_words(cells: [u16; 8], to: u16) -> u32 {
     (0..8).fold(0, |mask, i| mask | u32::from(cells[i] == to) << i)
 }
 

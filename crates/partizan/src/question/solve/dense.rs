@@ -1232,7 +1232,7 @@ fn collect<C: Cell>(
     let mut more = true;
     while more && range.len() >= STRIDE {
         let (chunks, _) = cells[range.start..range.start + STRIDE].as_chunks::<8>();
-        if chunks.as_flattened().iter().fold(false, |any, &cell| any | (cell == want)) {
+        if chunks.as_flattened().iter().fold(0, |any, &cell| any | u8::from(cell == want)) != 0 {
             for (i, chunk) in chunks.iter().enumerate() {
                 more = look(range.start + 8 * i, chunk);
             }
