@@ -41,7 +41,7 @@
 use super::points::Men;
 use super::row_game::Blocked;
 use super::three_mens_morris::{BLOCKED, ThreeMensMorris, blocked};
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Achi.
@@ -106,5 +106,20 @@ impl Ruleset for Achi {
 
     fn options(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) {
         self.0.options(position, player, visit);
+    }
+}
+
+impl Keyed for Achi {
+    fn key(&self, position: &Men, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Men, Player) {
+        Men::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) -> bool {
+        self.0.predecessors(position, player, visit);
+        true
     }
 }

@@ -32,7 +32,7 @@
 //!
 //! **Reference.** The plain game is won by the second player; with even splits it is a draw.
 
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::{Fault, quote, rows};
 
 /// The ruleset of Chopsticks.
@@ -204,5 +204,16 @@ impl Ruleset for Chopsticks {
                 with([own[by] / 2; 2], other);
             }
         }
+    }
+}
+
+impl Keyed for Chopsticks {
+    fn key(&self, position: &Hands, mover: Player) -> u64 {
+        position.0.as_flattened().iter().fold(mover as u64, |key, &hand| key << 3 | u64::from(hand))
+    }
+
+    fn unkey(&self, key: u64) -> (Hands, Player) {
+        let hand = |place: u32| (key >> (3 * place) & 7) as u8;
+        (Hands([[hand(3), hand(2)], [hand(1), hand(0)]]), Player::BOTH[(key >> 12) as usize])
     }
 }

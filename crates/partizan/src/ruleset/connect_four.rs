@@ -33,7 +33,7 @@
 //! **Reference.** L. V. Allis, *A knowledge-based approach of Connect-Four* (1988); J. Tromp's table of small boards.
 
 use super::board::Board;
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::{Fault, rows};
 
 /// The ruleset of Connect Four.
@@ -263,6 +263,33 @@ impl Ruleset for ConnectFour {
                 visit(Discs((position.0 ^ bit) | disc | bit << 1));
             }
         }
+    }
+}
+
+impl Keyed for ConnectFour {
+    fn fits(&self) -> bool {
+        (self.rows + 1) * self.columns < 63
+    }
+
+    fn key(&self, position: &Discs, mover: Player) -> u64 {
+        position.0 << 1 | mover as u64
+    }
+
+    fn unkey(&self, key: u64) -> (Discs, Player) {
+        (Discs(key >> 1), Player::BOTH[(key & 1) as usize])
+    }
+
+    fn predecessors(&self, position: &Discs, player: Player, visit: &mut impl FnMut(Discs)) -> bool {
+        let filled = self.filled(*position);
+        let own = if player == Player::Left { position.0 } else { !position.0 } & filled;
+        // The last disc of a column goes, and the 1 that tells the height moves down to where it was.
+        let mut last = own & (position.0 & !filled) >> 1;
+        while last != 0 {
+            let bit = last & last.wrapping_neg();
+            last ^= bit;
+            visit(Discs(position.0 & !(bit << 1) | bit));
+        }
+        true
     }
 }
 

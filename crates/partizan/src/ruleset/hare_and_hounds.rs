@@ -38,7 +38,7 @@
 //! **Reference.** Berlekamp, Conway, Guy, *Winning Ways*, chapter 20 (as the French military hunt).
 
 use super::points::{Men, Points, Symmetry, count_men, each, symmetries};
-use super::{Player, Ruleset, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Hare and Hounds.
@@ -142,5 +142,27 @@ impl Ruleset for HareAndHounds {
                 visit(position.with(player, own ^ (1 << from) ^ (1 << to)));
             }
         }
+    }
+}
+
+impl Keyed for HareAndHounds {
+    fn key(&self, position: &Men, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Men, Player) {
+        Men::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) -> bool {
+        let (own, empty) = (position.of(player), BOARD.all() & !position.all());
+        for to in each(own) {
+            for from in each(BOARD.adjacent(to) & empty) {
+                if player == Player::Right || NOT_BACK[from] >> to & 1 == 1 {
+                    visit(position.with(player, own ^ (1 << to) ^ (1 << from)));
+                }
+            }
+        }
+        true
     }
 }

@@ -7,35 +7,35 @@
 macro_rules! rulesets {
     ($each:ident) => {
         $each! {
-            achi, Achi, [];
+            achi, Achi, [keyed];
             amazons, Amazons, [short];
-            chopsticks, Chopsticks, [];
+            chopsticks, Chopsticks, [keyed];
             clobber, Clobber, [short];
             col, Col, [short];
-            connect_four, ConnectFour, [];
+            connect_four, ConnectFour, [keyed];
             dodgem, Dodgem, [finite];
             domineering, Domineering, [short];
             dobutsu_shogi, DobutsuShogi, [keyed];
-            fox_and_hounds, FoxAndHounds, [];
+            fox_and_hounds, FoxAndHounds, [keyed];
             hackenbush, Hackenbush, [short];
-            hare_and_hounds, HareAndHounds, [];
+            hare_and_hounds, HareAndHounds, [keyed];
             heaps, Heaps, [short];
             hex, Hex, [];
             l_game, LGame, [finite];
-            mens_morris, MensMorris, [];
+            mens_morris, MensMorris, [keyed];
             mnk, Mnk, [keyed];
-            mu_torere, MuTorere, [];
-            othello, Othello, [];
-            picaria, Picaria, [];
-            pong_hau_ki, PongHauKi, [];
+            mu_torere, MuTorere, [keyed];
+            othello, Othello, [keyed];
+            picaria, Picaria, [keyed];
+            pong_hau_ki, PongHauKi, [keyed];
             green_hackenbush, GreenHackenbush, [short];
-            seega, Seega, [];
+            seega, Seega, [keyed];
             snort, Snort, [short];
             stalks, Stalks, [short];
-            tac_tix, TacTix, [];
-            tant_fant, TantFant, [];
+            tac_tix, TacTix, [keyed];
+            tant_fant, TantFant, [keyed];
             teeko, Teeko, [finite];
-            three_mens_morris, ThreeMensMorris, [];
+            three_mens_morris, ThreeMensMorris, [keyed];
             toads_and_frogs, ToadsAndFrogs, [short];
             y, Y, [];
         }

@@ -45,7 +45,7 @@
 //! **Reference.** R. C. Bell, *Board and Table Games from Many Civilizations*. All of them are draws.
 
 use super::points::{Men, Points, Stock, Symmetry, each, symmetries};
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Four, Five and Six Men's Morris.
@@ -96,16 +96,24 @@ impl Default for MensMorris {
     }
 }
 
+/// Whether the man at `to` stands in a mill of these men.
+fn closes(men: u16, to: usize) -> bool {
+    MILLS.iter().any(|mill| mill >> to & 1 == 1 && mill & !men == 0)
+}
+
+/// Those of these men that whoever makes a mill may take.
+fn open(men: u16) -> u16 {
+    let free = men & !in_mills(men);
+    if free == 0 { men } else { free }
+}
+
 /// Visits the position after this drop or move to `to`, with every man that may be taken if it made a mill.
 fn made(position: Stock, player: Player, to: usize, visit: &mut impl FnMut(Stock)) {
-    let own = position.men.of(player);
-    let mill = MILLS.iter().any(|mill| mill >> to & 1 == 1 && mill & !own == 0);
     let other = position.men.of(player.other());
-    if !mill || other == 0 {
+    if other == 0 || !closes(position.men.of(player), to) {
         return visit(position);
     }
-    let open = other & !in_mills(other);
-    for taken in each(if open == 0 { other } else { open }) {
+    for taken in each(open(other)) {
         visit(Stock { men: position.men.with(player.other(), other ^ 1 << taken), ..position });
     }
 }
@@ -208,6 +216,49 @@ impl Ruleset for MensMorris {
                 made(Stock { men: moved, ..*position }, player, to, visit);
             }
         }
+    }
+}
+
+impl Keyed for MensMorris {
+    fn key(&self, position: &Stock, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Stock, Player) {
+        Stock::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Stock, player: Player, visit: &mut impl FnMut(Stock)) -> bool {
+        let Stock { men, hands } = *position;
+        let (own, other) = (men.of(player), men.of(player.other()));
+        let empty = BOARD.all() & !men.all();
+        let slides = hands[player as usize] == 0;
+        let flies = self.flies(*position, player);
+        let mut dropped = hands;
+        dropped[player as usize] += 1;
+        for to in each(own) {
+            let mut with = |taken: u16| {
+                let men = men.with(player.other(), other | taken);
+                if Self::is_over(Stock { men, hands }).is_some() {
+                    return;
+                }
+                visit(Stock { men: men.with(player, own ^ 1 << to), hands: dropped });
+                let from = if flies { empty } else { empty & BOARD.adjacent(to) };
+                for from in each(if slides { from & !taken } else { 0 }) {
+                    visit(Stock { men: men.with(player, own ^ (1 << to) ^ (1 << from)), hands });
+                }
+            };
+            let mill = closes(own, to);
+            if !mill || other == 0 {
+                with(0);
+            }
+            if mill && position.total(player.other()) < u32::from(self.men) {
+                each(empty)
+                    .filter(|taken| open(other | 1 << taken) >> taken & 1 == 1)
+                    .for_each(|taken| with(1 << taken));
+            }
+        }
+        true
     }
 }
 

@@ -36,7 +36,7 @@
 //! **Reference.** M. Ascher, *Mu Torere: an analysis of a Maori game*, Mathematics Magazine 60 (1987). It is a draw.
 
 use super::points::{Men, Points, Symmetry, count_men, each, symmetries};
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Mu Torere.
@@ -124,5 +124,26 @@ impl Ruleset for MuTorere {
         for from in each(self.movers(*position, player)) {
             visit(position.with(player, own ^ (1 << from) ^ empty));
         }
+    }
+}
+
+impl Keyed for MuTorere {
+    fn key(&self, position: &Men, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Men, Player) {
+        Men::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) -> bool {
+        let (own, from) = (position.of(player), RING.all() & !position.all());
+        for to in each(own) {
+            let before = position.with(player, own ^ (1 << to) ^ from);
+            if self.movers(before, player) & from != 0 {
+                visit(before);
+            }
+        }
+        true
     }
 }

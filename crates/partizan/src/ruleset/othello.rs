@@ -31,7 +31,7 @@
 
 use super::board::Board;
 use super::marks::images;
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Othello.
@@ -56,6 +56,14 @@ impl Discs {
         match player {
             Player::Left => self.left,
             Player::Right => self.right,
+        }
+    }
+
+    /// A player's own discs and the other's.
+    fn of_both(player: Player, own: u64, other: u64) -> Self {
+        match player {
+            Player::Left => Discs { left: own, right: other },
+            Player::Right => Discs { left: other, right: own },
         }
     }
 }
@@ -114,6 +122,41 @@ impl Othello {
             }
             if next & own == 0 { turned } else { turned | run }
         })
+    }
+
+    /// Visits the positions in which a player puts the disc on this cell, once for each set of discs that it turns.
+    fn unturned(&self, discs: Discs, player: Player, cell: u64, visit: &mut impl FnMut(Discs)) {
+        let (own, other) = (discs.of(player) & !cell, discs.of(player.other()));
+        // By direction: the discs that were turned, none or one or more up to the last but one of the own ones there.
+        let mut runs = [[0; 8]; 8];
+        let mut counts = [1; 8];
+        for direction in 0..8 {
+            let mut run = 0;
+            let mut next = self.step(cell, direction);
+            if next & other != 0 && self.turned(discs, player, cell) & next != 0 {
+                // The disc would have turned these.
+                return;
+            }
+            while next & own != 0 {
+                run |= next;
+                next = self.step(next, direction);
+                if next & own != 0 {
+                    runs[direction][counts[direction]] = run;
+                    counts[direction] += 1;
+                }
+            }
+        }
+        // Every choice of one from each direction, but all none.
+        let mut choice = [0; 8];
+        loop {
+            let Some(direction) = (0..8).find(|&direction| choice[direction] + 1 < counts[direction]) else {
+                return;
+            };
+            choice[..direction].fill(0);
+            choice[direction] += 1;
+            let turned = (0..8).fold(0, |turned, direction| turned | runs[direction][choice[direction]]);
+            visit(Discs::of_both(player, own & !turned, other | turned));
+        }
     }
 }
 
@@ -224,11 +267,38 @@ impl Ruleset for Othello {
             places ^= cell;
             let turned = self.turned(*position, player, cell);
             let (own, other) = (position.of(player) | turned | cell, position.of(player.other()) & !turned);
-            visit(match player {
-                Player::Left => Discs { left: own, right: other },
-                Player::Right => Discs { left: other, right: own },
-            });
+            visit(Discs::of_both(player, own, other));
         }
+    }
+}
+
+impl Keyed for Othello {
+    fn fits(&self) -> bool {
+        self.size * self.size < 32
+    }
+
+    fn key(&self, position: &Discs, mover: Player) -> u64 {
+        position.left | position.right << 31 | (mover as u64) << 62
+    }
+
+    fn unkey(&self, key: u64) -> (Discs, Player) {
+        let discs = Discs { left: key & self.all, right: key >> 31 & self.all };
+        (discs, Player::BOTH[(key >> 62) as usize])
+    }
+
+    fn predecessors(&self, position: &Discs, player: Player, visit: &mut impl FnMut(Discs)) -> bool {
+        let discs = *position;
+        if self.places(discs, player) == 0 && self.places(discs, player.other()) != 0 {
+            visit(discs);
+        }
+        let own = discs.of(player);
+        let mut rest = own;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest ^= cell;
+            self.unturned(discs, player, cell, visit);
+        }
+        true
     }
 }
 

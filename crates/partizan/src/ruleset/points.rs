@@ -38,6 +38,17 @@ impl Men {
     pub fn all(self) -> u16 {
         self.left | self.right
     }
+
+    /// The word of this board with a player to move.
+    pub fn key(self, mover: Player) -> u64 {
+        u64::from(self.left) | u64::from(self.right) << 16 | (mover as u64) << 32
+    }
+
+    /// The board and the player to move from their word, whose bits above the lowest 33 are not looked at.
+    pub fn unkey(key: u64) -> (Men, Player) {
+        let men = Men { left: key as u16, right: (key >> 16) as u16 };
+        (men, Player::BOTH[(key >> 32 & 1) as usize])
+    }
 }
 
 /// The men of both players on a board, and those that they have in hand.
@@ -63,6 +74,18 @@ impl Stock {
             None if right - left == 1 => Some(Player::Right),
             _ => None,
         }
+    }
+
+    /// The word of these men with a player to move.
+    pub fn key(self, mover: Player) -> u64 {
+        let [left, right] = self.hands.map(u64::from);
+        self.men.key(mover) | left << 33 | right << 41
+    }
+
+    /// The men and the player to move from their word.
+    pub fn unkey(key: u64) -> (Stock, Player) {
+        let (men, mover) = Men::unkey(key);
+        (Stock { men, hands: [33, 41].map(|place| (key >> place) as u8) }, mover)
     }
 
     /// How many men a player has in all.

@@ -35,7 +35,7 @@
 //! **Reference.** S. Culin, *Korean Games* (1895), as Ou-moul-ko-no. It is a draw: with care nobody is ever blocked.
 
 use super::points::{Men, Points, Symmetry, count_men, symmetries};
-use super::{Player, Ruleset, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Pong Hau K'i.
@@ -88,5 +88,21 @@ impl Ruleset for PongHauKi {
 
     fn options(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) {
         BOARD.slides(*position, player, visit);
+    }
+}
+
+impl Keyed for PongHauKi {
+    fn key(&self, position: &Men, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Men, Player) {
+        Men::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) -> bool {
+        // A slide back is a slide.
+        BOARD.slides(*position, player, visit);
+        true
     }
 }

@@ -95,4 +95,36 @@ impl RowGame {
             self.board.slides(men, player, visit);
         }
     }
+
+    /// Visits the boards from which a move of `player` leads to this one, once a move.
+    pub fn predecessors(&self, men: Men, player: Player, visit: &mut impl FnMut(Men)) {
+        let (own, empty) = (men.of(player), self.board.all() & !men.all());
+        let mut from = |before: Men| {
+            if Player::BOTH.into_iter().all(|player| !self.has_row(before, player)) {
+                visit(before);
+            }
+        };
+        if self.drops {
+            for to in each(own & !self.not_dropped) {
+                let before = men.with(player, own ^ 1 << to);
+                if before.all() != 0 || self.not_first >> to & 1 == 0 {
+                    from(before);
+                }
+            }
+        }
+        if own.count_ones() < self.men {
+            return;
+        }
+        if self.flying {
+            for to in each(own) {
+                for place in each(empty) {
+                    from(men.with(player, own ^ (1 << to) ^ (1 << place)));
+                }
+            }
+        } else if self.blocked == Blocked::Passes && self.is_blocked(men, player) {
+            from(men);
+        } else {
+            self.board.slides(men, player, &mut from);
+        }
+    }
 }

@@ -35,7 +35,7 @@
 
 use super::points::{Men, Stock, each};
 use super::three_mens_morris::ORTHOGONAL as BOARD;
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Seega on nine cells.
@@ -152,6 +152,55 @@ impl Ruleset for Seega {
                 visit(Stock { men, ..*position });
             }
         }
+    }
+}
+
+impl Keyed for Seega {
+    fn key(&self, position: &Stock, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Stock, Player) {
+        Stock::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Stock, player: Player, visit: &mut impl FnMut(Stock)) -> bool {
+        let (own, other) = (position.men.of(player), position.men.of(player.other()));
+        let empty = BOARD.all() & !position.men.all();
+        let mut from = |men: u16, others: u16, hand: u8| {
+            let mut before = Stock { men: position.men.with(player, men), ..*position };
+            before.men = before.men.with(player.other(), others);
+            before.hands[player as usize] = hand;
+            if Self::is_over(before).is_none() && before.total(player.other()) <= u32::from(MEN) {
+                visit(before);
+            }
+        };
+        let hand = position.hands[player as usize];
+        for to in each(own & !CENTRE) {
+            from(own ^ 1 << to, other, hand + 1);
+        }
+        if hand > 0 {
+            return true;
+        }
+        for to in each(own) {
+            // Whoever stood there is gone now.
+            let closed = between(own, BOARD.all(), to);
+            if closed & other != 0 {
+                continue;
+            }
+            for place in each(BOARD.adjacent(to) & empty) {
+                let most = closed & empty & !(1 << place);
+                let mut taken = most;
+                loop {
+                    from(own ^ (1 << to) ^ (1 << place), other | taken, 0);
+                    if taken == 0 {
+                        break;
+                    }
+                    taken = (taken - 1) & most;
+                }
+            }
+        }
+        true
     }
 }
 

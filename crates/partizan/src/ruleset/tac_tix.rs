@@ -30,7 +30,7 @@
 
 use super::board::Board;
 use super::marks::images;
-use super::{Player, Ruleset, Setting, Variant};
+use super::{Keyed, Player, Ruleset, Setting, Variant};
 use crate::fault::Fault;
 
 /// The ruleset of Tac Tix.
@@ -50,6 +50,38 @@ impl TacTix {
             return Err(Fault::new(format!("a board of {rows} by {columns} cells"), "1 to 32 cells"));
         }
         Ok(TacTix { rows, columns })
+    }
+
+    /// All cells.
+    fn all(self) -> u32 {
+        u32::MAX >> (32 - self.rows * self.columns)
+    }
+
+    /// Visits every run of neighbours of one row or column in a set of cells, a single one once.
+    fn runs(self, cells: u32, visit: &mut impl FnMut(u32)) {
+        let mut left = cells;
+        while left != 0 {
+            // Those that begin with this cell and go right or down.
+            let cell = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            let mut run = 0;
+            for bit in (column..self.columns).map(|c| 1 << (row * self.columns + c)) {
+                if cells & bit == 0 {
+                    break;
+                }
+                run |= bit;
+                visit(run);
+            }
+            let mut run = 1 << cell;
+            for bit in (row + 1..self.rows).map(|r| 1 << (r * self.columns + column)) {
+                if cells & bit == 0 {
+                    break;
+                }
+                run |= bit;
+                visit(run);
+            }
+        }
     }
 }
 
@@ -112,7 +144,7 @@ impl Ruleset for TacTix {
     }
 
     fn start(&self) -> Option<u32> {
-        Some(u32::MAX >> (32 - self.rows * self.columns))
+        Some(self.all())
     }
 
     fn images(&self, position: &u32, visit: &mut impl FnMut(u32)) {
@@ -124,28 +156,21 @@ impl Ruleset for TacTix {
     }
 
     fn options(&self, position: &u32, _player: Player, visit: &mut impl FnMut(u32)) {
-        let mut left = *position;
-        while left != 0 {
-            // Every run that begins with this counter and goes right or down; a single one is visited once.
-            let cell = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let (row, column) = (cell / self.columns, cell % self.columns);
-            let mut taken = 0;
-            for bit in (column..self.columns).map(|c| 1 << (row * self.columns + c)) {
-                if position & bit == 0 {
-                    break;
-                }
-                taken |= bit;
-                visit(position ^ taken);
-            }
-            let mut taken = 1 << cell;
-            for bit in (row + 1..self.rows).map(|r| 1 << (r * self.columns + column)) {
-                if position & bit == 0 {
-                    break;
-                }
-                taken |= bit;
-                visit(position ^ taken);
-            }
-        }
+        self.runs(*position, &mut |taken| visit(position ^ taken));
+    }
+}
+
+impl Keyed for TacTix {
+    fn key(&self, position: &u32, mover: Player) -> u64 {
+        u64::from(*position) | (mover as u64) << 32
+    }
+
+    fn unkey(&self, key: u64) -> (u32, Player) {
+        (key as u32, Player::BOTH[(key >> 32) as usize])
+    }
+
+    fn predecessors(&self, position: &u32, _player: Player, visit: &mut impl FnMut(u32)) -> bool {
+        self.runs(self.all() & !position, &mut |put| visit(position | put));
+        true
     }
 }

@@ -42,7 +42,7 @@
 use super::points::{Men, Symmetry, symmetries};
 use super::row_game::{Blocked, RowGame};
 use super::three_mens_morris::{BLOCKED, LINES, blocked, blocked_name};
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Tant Fant.
@@ -134,5 +134,20 @@ impl Ruleset for TantFant {
 
     fn options(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) {
         self.0.options(*position, player, visit);
+    }
+}
+
+impl Keyed for TantFant {
+    fn key(&self, position: &Men, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Men, Player) {
+        Men::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) -> bool {
+        self.0.predecessors(*position, player, visit);
+        true
     }
 }

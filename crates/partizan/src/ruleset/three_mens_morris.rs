@@ -50,7 +50,7 @@
 
 use super::points::{Men, Points, Symmetry, symmetries};
 use super::row_game::{Blocked, RowGame};
-use super::{Player, Ruleset, Setting, Variant, Verdict};
+use super::{Keyed, Player, Ruleset, Setting, Variant, Verdict};
 use crate::fault::Fault;
 
 /// The ruleset of Three Men's Morris and its cousins.
@@ -232,5 +232,20 @@ impl Ruleset for ThreeMensMorris {
 
     fn options(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) {
         self.game.options(*position, player, visit);
+    }
+}
+
+impl Keyed for ThreeMensMorris {
+    fn key(&self, position: &Men, mover: Player) -> u64 {
+        position.key(mover)
+    }
+
+    fn unkey(&self, key: u64) -> (Men, Player) {
+        Men::unkey(key)
+    }
+
+    fn predecessors(&self, position: &Men, player: Player, visit: &mut impl FnMut(Men)) -> bool {
+        self.game.predecessors(*position, player, visit);
+        true
     }
 }
