@@ -71,24 +71,29 @@ impl Counts {
     pub fn of(values: impl Iterator<Item = Value>) -> Self {
         let mut counts = Counts::default();
         for value in values {
-            counts.positions += 1;
-            match value {
-                Value::Win(d) => {
-                    counts.win += 1;
-                    *counts.histogram.entry((d, 'W')).or_default() += 1;
-                }
-                Value::Lose(d) => {
-                    counts.lose += 1;
-                    *counts.histogram.entry((d, 'L')).or_default() += 1;
-                }
-                Value::Tie(d) => {
-                    counts.tie += 1;
-                    *counts.ties.entry(d).or_default() += 1;
-                }
-                Value::Draw => counts.draw += 1,
-            }
+            counts.add(value, 1);
         }
         counts
+    }
+
+    /// Counts so many positions of one value.
+    pub fn add(&mut self, value: Value, positions: u64) {
+        self.positions += positions;
+        match value {
+            Value::Win(d) => {
+                self.win += positions;
+                *self.histogram.entry((d, 'W')).or_default() += positions;
+            }
+            Value::Lose(d) => {
+                self.lose += positions;
+                *self.histogram.entry((d, 'L')).or_default() += positions;
+            }
+            Value::Tie(d) => {
+                self.tie += positions;
+                *self.ties.entry(d).or_default() += positions;
+            }
+            Value::Draw => self.draw += positions,
+        }
     }
 }
 

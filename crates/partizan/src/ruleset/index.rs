@@ -158,4 +158,11 @@ pub trait Index: Send + Sync {
     fn predecessors(&self, _index: u64, _tier: usize, _visit: &mut impl FnMut(u64)) -> bool {
         false
     }
+
+    /// Visits the predecessors of each of some numbers, in any order, where moves are known backwards.
+    fn predecessors_of_each(&self, numbers: &[u64], tier: usize, visit: &mut impl FnMut(u64)) {
+        for &number in numbers {
+            self.predecessors(number, tier, visit);
+        }
+    }
 }

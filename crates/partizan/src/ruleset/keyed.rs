@@ -1,8 +1,8 @@
-//! Positions as single words: for tables of many millions of positions that no formula numbers.
+//! Positions as single words: for tables of positions that no formula numbers, up to many millions.
 
 use super::{Player, Ruleset};
 
-/// A ruleset whose (position, mover) pairs are words of 64 bits, and that can tell its moves backwards.
+/// A ruleset whose (position, mover) pairs are words of 64 bits, and that may tell its moves backwards.
 ///
 /// The question `solve` keeps the pairs that play can reach as such words, in a table that threads share, and needs no
 /// list of moves where they are known backwards.

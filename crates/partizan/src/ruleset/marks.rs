@@ -88,27 +88,32 @@ impl Marks {
 
 /// Visits the images of two sets of cells under the symmetries of a rectangle, or of a square: themselves first.
 pub fn images(rows: usize, columns: usize, sets: [u64; 2], visit: &mut impl FnMut([u64; 2])) {
-    for symmetry in 0..if rows == columns { 8 } else { 4 } {
-        let image = |mut set: u64| {
+    let row = u64::MAX >> (64 - columns);
+    let column = (0..rows).fold(0, |column, row| column | 1u64 << (row * columns));
+    let upside_down = |set: u64| {
+        (0..rows).fold(0, |image, r| image | (set >> (r * columns) & row) << ((rows - 1 - r) * columns))
+    };
+    let mirrored =
+        |set: u64| (0..columns).fold(0, |image, c| image | (set >> c & column) << (columns - 1 - c));
+    let mut four = |sets: [u64; 2], order: [usize; 4]| {
+        let (down, mirror) = (sets.map(upside_down), sets.map(mirrored));
+        let all = [sets, down, mirror, down.map(mirrored)];
+        for i in order {
+            visit(all[i]);
+        }
+    };
+    four(sets, [0, 1, 2, 3]);
+    if rows == columns {
+        let transposed = |mut set: u64| {
             let mut image = 0;
             while set != 0 {
                 let cell = set.trailing_zeros() as usize;
                 set &= set - 1;
-                let (mut row, mut column) = (cell / columns, cell % columns);
-                if symmetry & 1 != 0 {
-                    row = rows - 1 - row;
-                }
-                if symmetry & 2 != 0 {
-                    column = columns - 1 - column;
-                }
-                if symmetry & 4 != 0 {
-                    (row, column) = (column, row);
-                }
-                image |= 1u64 << (row * columns + column);
+                image |= 1u64 << (cell % columns * columns + cell / columns);
             }
             image
         };
-        visit(sets.map(image));
+        four(sets.map(transposed), [0, 2, 1, 3]);
     }
 }
 

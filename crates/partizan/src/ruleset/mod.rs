@@ -70,9 +70,9 @@ pub enum Verdict {
 /// question `solve` finds the (position, mover) pairs by hashing. Let the position be a few words that are `Copy` (sets
 /// of cells as bits), since each is stored once and hashed often. State `start`; state `turn` where the number of
 /// men on the board tells who moves; test `verdict` for a finished line before a full board (a last move can do both);
-/// state `images` if answers are to be counted up to symmetry too. Games of many millions of positions are solved
-/// faster and in less memory with words for positions and moves told backwards, see [`Keyed`], and faster still with an
-/// [`Index`], see [`Finite`].
+/// state `images` if answers are to be counted up to symmetry too. Games of a hundred thousand positions and more are
+/// solved faster and in less memory with words for positions and moves told backwards, see [`Keyed`], and faster still
+/// with an [`Index`], see [`Finite`].
 pub trait Ruleset: Clone + Send + Sync + 'static {
     /// The name that every door knows it by, such as `l-game`.
     const NAME: &'static str;

@@ -118,11 +118,39 @@ pub struct Points {
     symmetries: &'static [Symmetry],
 }
 
-/// A symmetry of a board: the point that each point goes to.
-pub type Symmetry = [u8; 16];
+/// A symmetry of a board: by half of the points, the image of each set of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Symmetry([[u16; 256]; 2]);
+
+/// By point, the point that it goes to.
+type Turn = [u8; 16];
 
 /// The points in their order, each going to itself.
-const IDENTITY: Symmetry = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+const IDENTITY: Turn = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+impl Symmetry {
+    const fn of(turn: &Turn) -> Self {
+        let mut halves = [[0; 256]; 2];
+        let mut set = 1;
+        while set < 256usize {
+            // The image of its first point beside that of the others.
+            let (first, others) = (set.trailing_zeros() as usize, set & (set - 1));
+            halves[0][set] = halves[0][others] | 1 << turn[first];
+            halves[1][set] = halves[1][others] | 1 << turn[first + 8];
+            set += 1;
+        }
+        Symmetry(halves)
+    }
+
+    /// The points that a set of points goes to.
+    fn image(&self, set: u16) -> u16 {
+        let [low, high] = set.to_le_bytes();
+        self.0[0][low as usize] | self.0[1][high as usize]
+    }
+}
+
+/// The symmetries of a board of which none are known.
+const NONE: [Symmetry; 1] = symmetries(&[]);
 
 /// All `N` symmetries that these generate, the identity first.
 ///
@@ -156,10 +184,16 @@ pub const fn symmetries<const N: usize>(generators: &[&[u8]]) -> [Symmetry; N] {
         i += 1;
     }
     assert!(known == N, "the symmetries are as many as their type says");
-    group
+    let mut symmetries = [Symmetry::of(&IDENTITY); N];
+    let mut i = 0;
+    while i < N {
+        symmetries[i] = Symmetry::of(&group[i]);
+        i += 1;
+    }
+    symmetries
 }
 
-const fn same(a: &Symmetry, b: &Symmetry) -> bool {
+const fn same(a: &Turn, b: &Turn) -> bool {
     let mut i = 0;
     while i < a.len() {
         if a[i] != b[i] {
@@ -168,11 +202,6 @@ const fn same(a: &Symmetry, b: &Symmetry) -> bool {
         i += 1;
     }
     true
-}
-
-/// The points that a set of points goes to.
-fn image(set: u16, symmetry: &Symmetry) -> u16 {
-    each(set).fold(0, |image, point| image | 1 << symmetry[point])
 }
 
 impl Points {
@@ -202,7 +231,7 @@ impl Points {
             }
             i += 1;
         }
-        Points { rows, letters: ['X', 'O'], count, adjacent, symmetries: &[IDENTITY] }
+        Points { rows, letters: ['X', 'O'], count, adjacent, symmetries: &NONE }
     }
 
     /// The same board with other letters for the men of Left and Right.
@@ -218,7 +247,7 @@ impl Points {
     /// Visits the images of a board with men, itself first.
     pub fn images(&self, men: Men, visit: &mut impl FnMut(Men)) {
         for symmetry in self.symmetries {
-            visit(Men { left: image(men.left, symmetry), right: image(men.right, symmetry) });
+            visit(Men { left: symmetry.image(men.left), right: symmetry.image(men.right) });
         }
     }
 
@@ -415,8 +444,8 @@ mod tests {
     #[test]
     fn generators_give_the_whole_group() {
         let group: [Symmetry; 6] = symmetries(&[&[1, 2, 0], &[1, 0, 2]]);
-        assert_eq!(group[0], IDENTITY);
-        let images: std::collections::BTreeSet<u16> = group.iter().map(|turn| image(0b001, turn)).collect();
+        assert_eq!((0..8).map(|set| group[0].image(set)).collect::<Vec<_>>(), (0..8).collect::<Vec<_>>());
+        let images: std::collections::BTreeSet<u16> = group.iter().map(|turn| turn.image(0b001)).collect();
         assert_eq!(images.into_iter().collect::<Vec<_>>(), [0b001, 0b010, 0b100]);
     }
 

@@ -822,21 +822,23 @@ impl<I: Index> Solver<'_, I> {
         }
         let mut flight = [0usize; FLIGHT];
         let mut count = 0;
-        for &index in list {
-            let mut on = |place: usize| {
-                flight[count] = place;
-                count += 1;
-                if count == FLIGHT {
-                    decided += land::<C, SHARED>(cells, &flight, work);
-                    edges += count as u64;
-                    count = 0;
-                }
-            };
-            match &self.turned {
-                None => {
-                    self.index.predecessors(index, self.tier, &mut |before| on((before - start) as usize));
-                }
-                Some(turned) => turned.before(index).iter().for_each(|&place| on(place as usize)),
+        let mut on = |place: usize| {
+            flight[count] = place;
+            count += 1;
+            if count == FLIGHT {
+                decided += land::<C, SHARED>(cells, &flight, work);
+                edges += count as u64;
+                count = 0;
+            }
+        };
+        match &self.turned {
+            None => {
+                let on = &mut |before| on((before - start) as usize);
+                self.index.predecessors_of_each(list, self.tier, on);
+            }
+            Some(turned) => {
+                let all = list.iter().flat_map(|&index| turned.before(index));
+                all.for_each(|&place| on(place as usize));
             }
         }
         decided += land::<C, SHARED>(cells, &flight[..count], work);

@@ -24,6 +24,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 const STRETCH: usize = 1 << 14;
 /// How many words are on their way from memory before they are looked for.
 const FLIGHT: usize = 64;
+/// The most slots that a thread has found and keeps to play from them next.
+const FRESH: usize = 1 << 12;
+/// How many slots before it is needed a word is fetched.
+const AHEAD: usize = 16;
 /// The most members of a class that have marks.
 const MEMBERS: usize = 8;
 /// How many moves are taken back from the first position to show that all of its images can be reached.
@@ -411,47 +415,61 @@ impl<R: Keyed> Play<'_, R> {
             if start >= self.keys.slots() {
                 break;
             }
-            self.budget.check()?;
-            let before = hand.played;
             let end = self.keys.slots().min(start + STRETCH);
             for (slot, marks) in (start..).zip(self.keys.marks_of(start..end)) {
                 // Looked at without care first: nearly all are empty, or have been played.
-                if marks.load(Relaxed) == 0 {
+                if self.open(marks.load(Relaxed)) == 0 {
                     continue;
                 }
-                let open = self.open(self.keys.marks(slot));
-                if open != 0 {
-                    self.play(slot, open, &mut hand);
-                    if self.full.load(Relaxed) {
-                        break;
-                    }
+                self.play(slot, self.open(self.keys.marks(slot)), &mut hand);
+                self.play_fresh(&mut hand)?;
+                if self.full.load(Relaxed) {
+                    break;
                 }
             }
             self.land(&mut hand);
-            let played = self.played.fetch_add(hand.played - before, Relaxed);
-            if played >> 20 != (played + hand.played - before) >> 20 {
-                self.budget.report(played, None, &format!("positions played, {} found", self.keys.count()));
+            while !hand.fresh.is_empty() && !self.full.load(Relaxed) {
+                self.play_fresh(&mut hand)?;
+                self.land(&mut hand);
             }
+            self.report(&mut hand)?;
         }
         self.land(&mut hand);
         self.mark_new(&mut hand);
+        hand.fresh.drain(..).for_each(|slot| self.keys.mark(slot, 1));
         self.most_moves.fetch_max(hand.most_moves, Relaxed);
         Ok(())
+    }
+
+    /// Plays from what the thread has just found, as long as that leads to more.
+    fn play_fresh(&self, hand: &mut Hand) -> Result<(), Stop> {
+        while !self.full.load(Relaxed)
+            && let Some(slot) = hand.fresh.pop()
+        {
+            self.play(slot, 1, hand);
+            if hand.played >= STRETCH as u64 {
+                self.report(hand)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says how much has been played, and asks whether to go on.
+    fn report(&self, hand: &mut Hand) -> Result<(), Stop> {
+        let more = std::mem::take(&mut hand.played);
+        let played = self.played.fetch_add(more, Relaxed);
+        if played >> 20 != (played + more) >> 20 {
+            self.budget.report(played, None, &format!("positions played, {} found", self.keys.count()));
+        }
+        self.budget.check()
     }
 
     /// The marks of a slot that must still be played.
     fn open(&self, marks: u16) -> u8 {
         let [found, played] = marks.to_le_bytes();
-        match self.what {
-            What::Chief | What::First => {
-                if played == 0 {
-                    found
-                } else {
-                    0
-                }
-            }
-            What::Each => found & !played,
-        }
+        // Without a branch, which nobody could foretell.
+        let all = u8::from(self.what == What::Each || played == 0).wrapping_neg();
+        found & !played & all
     }
 
     /// Plays from what is in a slot.
@@ -467,7 +485,8 @@ impl<R: Keyed> Play<'_, R> {
                 }
                 let chief = self.fold.chief(&option, mover.other()).key;
                 self.keys.fetch(chief);
-                hand.words.push((chief, ruleset.key(&option, mover.other())));
+                let own = if self.what == What::Chief { chief } else { ruleset.key(&option, mover.other()) };
+                hand.words.push((chief, own));
             });
             hand.most_moves = hand.most_moves.max(moves);
         };
@@ -500,7 +519,9 @@ impl<R: Keyed> Play<'_, R> {
             // What the words came from is played again when there is room.
             self.full.store(true, Relaxed);
             hand.words.clear();
-            hand.slots.clear();
+            for (slot, mark) in hand.slots.drain(..) {
+                self.keys.mark(slot, u16::from(mark));
+            }
             return;
         }
         let mut count = 0;
@@ -511,6 +532,7 @@ impl<R: Keyed> Play<'_, R> {
                 self.keys.fetch_marks(slot);
             }
             match self.what {
+                What::Chief if new && hand.fresh.len() < FRESH => hand.fresh.push(slot),
                 What::Chief if new => hand.new.push((slot, 1)),
                 What::First if new => hand.new.push((slot, mark(key, own))),
                 What::Each => {
@@ -525,7 +547,7 @@ impl<R: Keyed> Play<'_, R> {
         self.keys.add_count(count);
         hand.words.clear();
         for (slot, mark) in hand.slots.drain(..) {
-            self.keys.mark(slot, u16::from(mark) << 8);
+            self.keys.mark(slot, u16::from_le_bytes([mark, mark]));
         }
         if self.keys.wants_room() {
             self.full.store(true, Relaxed);
@@ -548,6 +570,9 @@ struct Hand {
     words: Vec<(u64, u64)>,
     /// Slots with words that were new and have no marks yet, each with its mark.
     new: Vec<(usize, u8)>,
+    /// Slots with words that were new and have no marks: this thread plays from them next, while they are near.
+    fresh: Vec<usize>,
+    /// How many it has played from since it last said so.
     played: u64,
     most_moves: u32,
 }
@@ -618,49 +643,70 @@ impl<R: Keyed> Index for Found<R> {
         Opening::Ends { moves, winning, losing }
     }
 
-    fn predecessors(&self, index: u64, _: usize, visit: &mut impl FnMut(u64)) -> bool {
-        if !self.fold.backwards {
-            return false;
+    fn predecessors(&self, index: u64, tier: usize, visit: &mut impl FnMut(u64)) -> bool {
+        if self.fold.backwards {
+            self.predecessors_of_each(&[index], tier, visit);
         }
-        let Some(key) = self.keys.at(index as usize) else { return true };
+        self.fold.backwards
+    }
+
+    fn predecessors_of_each(&self, numbers: &[u64], _: usize, visit: &mut impl FnMut(u64)) {
+        let mut flight = Flight { words: [(0, 0); FLIGHT], count: 0 };
+        for (i, &number) in numbers.iter().enumerate() {
+            if let Some(&later) = numbers.get(i + AHEAD) {
+                self.keys.fetch_slot(later as usize);
+            }
+            self.take_back(number as usize, &mut flight, visit);
+        }
+        self.find_all(&mut flight, visit);
+    }
+}
+
+/// Words on their way from memory, whose slots are looked for when there are enough of them: each with how often its slot
+/// is visited then.
+struct Flight {
+    words: [(u64, u32); FLIGHT],
+    count: usize,
+}
+
+// What is visited is not known by type here: compiled once, not for each kind of work on a predecessor.
+impl<R: Keyed> Found<R> {
+    /// Visits the slots that a move leads from into this one, some of them later.
+    fn take_back(&self, slot: usize, flight: &mut Flight, visit: &mut dyn FnMut(u64)) {
+        let Some(key) = self.keys.at(slot) else { return };
         let (fold, ruleset) = (&self.fold, &self.fold.ruleset);
         let (position, mover) = ruleset.unkey(key);
         let own = fold.least(&position, mover).same;
         // A class has as many moves to this one as there are from it here, times how often its images are equal, over
         // how often those of this one are.
         let mut shared: Vec<(usize, u32)> = Vec::new();
-        let mut come = |slot: usize, same: u32| {
-            if own == 1 {
-                (0..same).for_each(|_| visit(slot as u64));
-            } else {
-                shared.push((slot, same));
-            }
-        };
-        let mut flight = [(0u64, 0u32); FLIGHT];
-        let mut count = 0;
-        let mut land = |flight: &[(u64, u32)]| {
-            for &(key, same) in flight {
-                if let Some(slot) = self.keys.find(key) {
-                    come(slot, same);
-                }
-            }
-        };
         ruleset.predecessors(&position, mover.other(), &mut |before| {
             let chief = fold.chief(&before, mover.other());
+            if own != 1 {
+                shared.extend(self.keys.find(chief.key).map(|slot| (slot, chief.same)));
+                return;
+            }
             self.keys.fetch(chief.key);
-            flight[count] = (chief.key, chief.same);
-            count += 1;
-            if count == FLIGHT {
-                land(&flight);
-                count = 0;
+            flight.words[flight.count] = (chief.key, chief.same);
+            flight.count += 1;
+            if flight.count == FLIGHT {
+                self.find_all(flight, visit);
             }
         });
-        land(&flight[..count]);
         shared.sort_unstable();
         for group in shared.chunk_by(|a, b| a.0 == b.0) {
             let times = group.len() as u32 * group[0].1 / own;
             (0..times).for_each(|_| visit(group[0].0 as u64));
         }
-        true
+    }
+
+    /// Visits the slots of all words that are on their way.
+    fn find_all(&self, flight: &mut Flight, visit: &mut dyn FnMut(u64)) {
+        for &(key, times) in &flight.words[..flight.count] {
+            if let Some(slot) = self.keys.find(key) {
+                (0..times).for_each(|_| visit(slot as u64));
+            }
+        }
+        flight.count = 0;
     }
 }

@@ -102,6 +102,11 @@ impl Keys {
         self.marks[slot].fetch_or(marks, Release);
     }
 
+    /// Brings the word in a slot near, for when it is read.
+    pub(super) fn fetch_slot(&self, slot: usize) {
+        prefetch(&self.slots[slot]);
+    }
+
     /// Brings the slots of a word near, for when it is looked for.
     pub(super) fn fetch(&self, key: u64) {
         prefetch(&self.slots[home(key, self.slots.len())]);
