@@ -1,5 +1,8 @@
 //! The same work on several threads.
 
+use crate::budget::{Budget, Stop};
+use std::sync::Mutex;
+
 /// Does the work on so many threads at the same time, this one among them, and gives what each made of it.
 ///
 /// # Panics
@@ -11,6 +14,47 @@ pub(super) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -
         made.extend(others.into_iter().map(|thread| thread.join().expect("no thread panics")));
         made
     })
+}
+
+/// Calls `each` with every chunk of the items and where it begins, in as many threads as the budget has.
+pub(super) fn in_chunks<T: Send, O: Send>(
+    budget: &Budget,
+    items: &mut [T],
+    size: usize,
+    each: impl Fn(u64, &mut [T]) -> O + Sync,
+) -> Result<Vec<O>, Stop> {
+    if budget.threads() == 1 || items.len() <= 4 * size {
+        let chunks = items.chunks_mut(size).enumerate();
+        return chunks
+            .map(|(i, chunk)| {
+                budget.check()?;
+                Ok(each((i * size) as u64, chunk))
+            })
+            .collect();
+    }
+    let chunks = Mutex::new(items.chunks_mut(size).enumerate());
+    let (chunks, each) = (&chunks, &each);
+    let lists: Vec<Result<Vec<O>, Stop>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..budget.threads())
+            .map(|_| {
+                scope.spawn(move || {
+                    let mut out = Vec::new();
+                    loop {
+                        let next = chunks.lock().expect("no thread of the engine panics").next();
+                        let Some((i, chunk)) = next else { return Ok(out) };
+                        budget.check()?;
+                        out.push(each((i * size) as u64, chunk));
+                    }
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().expect("a thread of the engine ends")).collect()
+    });
+    let mut all = Vec::new();
+    for list in lists {
+        all.extend(list?);
+    }
+    Ok(all)
 }
 
 #[cfg(test)]

@@ -23,13 +23,18 @@ mod dense;
 mod discover;
 mod found;
 mod keys;
+mod scan;
+mod table;
 mod tally;
+mod tier;
+mod turned;
+mod work;
 mod worth;
 
 pub use all::{All, AskAll, ByValue, ByWorth, Line, Positions, solve_all};
-pub use dense::{Counts, Table};
 pub use discover::Reached;
 pub use found::{Found, Wanted};
+pub use table::{Counts, Table};
 pub use tally::{Count, Tally};
 pub use worth::{Convention, Value, Worth};
 
