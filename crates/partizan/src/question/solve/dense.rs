@@ -22,6 +22,7 @@ use crate::pages::{filled, reserve};
 use crate::question::Error;
 use crate::ruleset::{Index, Opening};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 /// How many positions of a batch a thread takes at a time.
 const SHARE: usize = 1 << 11;
@@ -44,17 +45,24 @@ pub(super) struct Solver<'a, I> {
 }
 
 /// How far a tier is, for who asks when it is stopped.
-#[derive(Default)]
 pub(super) struct Far {
     /// How many tiers are solved, with how many numbers in them.
-    pub(super) solved: usize,
-    pub(super) indices: u64,
+    solved: usize,
+    indices: u64,
+    /// When this one was begun.
+    begun: Instant,
     /// How many levels are done, and how many positions they decided.
-    pub(super) levels: AtomicU64,
-    pub(super) decided: AtomicU64,
+    levels: AtomicU64,
+    decided: AtomicU64,
 }
 
 impl Far {
+    /// Nothing of the next tier.
+    pub(super) fn new(solved: usize, indices: u64) -> Far {
+        let (levels, decided) = (AtomicU64::new(0), AtomicU64::new(0));
+        Far { solved, indices, begun: Instant::now(), levels, decided }
+    }
+
     pub(super) fn stopped(&self, stop: Stop) -> Error {
         Error::Stopped {
             stop: Box::new(stop),
@@ -69,36 +77,36 @@ impl Far {
 }
 
 /// How far the tier is, whatever the width of its cells.
-pub(super) struct State {
-    pub(super) level: u32,
+struct State {
+    level: u32,
     /// The greatest distance of a win or loss, and of a tie if there is one.
-    pub(super) levels: u32,
-    pub(super) ties: Option<u32>,
+    levels: u32,
+    ties: Option<u32>,
     /// How many cells are won, lost and tied at this level.
-    pub(super) won: u64,
-    pub(super) lost: u64,
-    pub(super) tied: u64,
+    won: u64,
+    lost: u64,
+    tied: u64,
     /// How many are won and lost at the next level from the beginning, by moves to positions without a number.
-    pub(super) soon: [u64; 2],
+    soon: [u64; 2],
     /// How many have been decided in all.
-    pub(super) decided: u64,
-    pub(super) several: Vec<AtomicU64>,
-    pub(super) edges: u64,
+    decided: u64,
+    several: Vec<AtomicU64>,
+    edges: u64,
 }
 
 /// How many cells were decided when they were opened.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Opened {
-    pub(super) won: u64,
-    pub(super) lost: u64,
-    pub(super) tied: u64,
-    pub(super) soon: [u64; 2],
-    pub(super) most_moves: u32,
+struct Opened {
+    won: u64,
+    lost: u64,
+    tied: u64,
+    soon: [u64; 2],
+    most_moves: u32,
 }
 
 impl Opened {
     /// Counts a cell by its number; those not above `base` are decided.
-    pub(super) fn decided(&mut self, number: Option<u32>, base: u32) {
+    fn decided(&mut self, number: Option<u32>, base: u32) {
         let Some(number) = number else { return };
         self.won += u64::from(number == number_of(Value::Win, 0));
         self.lost += u64::from(number == number_of(Value::Lose, 0));
@@ -107,7 +115,7 @@ impl Opened {
         self.soon[1] += u64::from(number == number_of(Value::Lose, 1));
     }
 
-    pub(super) fn and(self, other: Opened) -> Opened {
+    fn and(self, other: Opened) -> Opened {
         Opened {
             won: self.won + other.won,
             lost: self.lost + other.lost,
@@ -120,13 +128,13 @@ impl Opened {
 
 /// Whether the cells were wide enough for the distances.
 #[derive(PartialEq)]
-pub(super) enum Width {
+enum Width {
     Enough,
     TooSmall,
 }
 
 impl Width {
-    pub(super) fn or_too_long(&self) -> Result<(), Stop> {
+    fn or_too_long(&self) -> Result<(), Stop> {
         match self {
             Width::Enough => Ok(()),
             Width::TooSmall => Err(Stop::TooLarge {
@@ -186,7 +194,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Solves with one byte a position, and goes on with two where that is too little.
-    pub(super) fn narrow(
+    fn narrow(
         &self,
         mut cells: Vec<u8>,
         base: u32,
@@ -208,12 +216,7 @@ impl<I: Index> Solver<'_, I> {
         Ok((Cells::Bytes(cells), tie))
     }
 
-    pub(super) fn wide(
-        &self,
-        mut cells: Vec<u16>,
-        base: u32,
-        state: &mut State,
-    ) -> Result<(Cells, u32), Stop> {
+    fn wide(&self, mut cells: Vec<u16>, base: u32, state: &mut State) -> Result<(Cells, u32), Stop> {
         self.levels(&mut cells, base, state)?.or_too_long()?;
         let tie = mark_ties(&mut cells, base, state);
         self.ties(&mut cells, tie, state)?.or_too_long()?;
@@ -221,7 +224,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Cells of two bytes from cells of one; numbers from `from` on become `more` greater.
-    pub(super) fn widen(&self, cells: Vec<u8>, from: u32, more: u32) -> Result<Vec<u16>, Stop> {
+    fn widen(&self, cells: Vec<u8>, from: u32, more: u32) -> Result<Vec<u16>, Stop> {
         self.claim.more(2 * cells.len() as u128)?;
         let wide = |cell: &u8| {
             u16::new(match cell.get() {
@@ -239,7 +242,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Writes what the rules say of each position at once.
-    pub(super) fn open<C: Cell>(
+    fn open<C: Cell>(
         &self,
         cells: &mut [C],
         base: u32,
@@ -279,7 +282,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// The number of a cell at first; `None` where it is no position.
-    pub(super) fn number(&self, opening: Opening, base: u32) -> Option<u32> {
+    fn number(&self, opening: Opening, base: u32) -> Option<u32> {
         Some(match opening {
             Opening::Nothing => return None,
             Opening::Won => number_of(Value::Win, 0),
@@ -294,12 +297,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Wins and losses, level by level, as long as the cells are wide enough.
-    pub(super) fn levels<C: Cell>(
-        &self,
-        cells: &mut [C],
-        base: u32,
-        state: &mut State,
-    ) -> Result<Width, Stop> {
+    fn levels<C: Cell>(&self, cells: &mut [C], base: u32, state: &mut State) -> Result<Width, Stop> {
         while state.won + state.lost + state.soon[0] + state.soon[1] > 0
             || self.later.iter().any(|(_, tier)| tier.levels >= state.level)
         {
@@ -328,7 +326,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Ties, level by level: wins and losses are known, and all else is marked a draw.
-    pub(super) fn ties<C: Cell>(&self, cells: &mut [C], tie: u32, state: &mut State) -> Result<Width, Stop> {
+    fn ties<C: Cell>(&self, cells: &mut [C], tie: u32, state: &mut State) -> Result<Width, Stop> {
         if state.tied > 0 {
             state.ties = Some(state.level);
         }
@@ -349,7 +347,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Does some work on each predecessor in this tier of each position of a level, and gives how many it decided.
-    pub(super) fn pass<C: Cell>(
+    fn pass<C: Cell>(
         &self,
         cells: &mut [C],
         source: Source,
@@ -378,7 +376,7 @@ impl<I: Index> Solver<'_, I> {
         Ok(decided)
     }
 
-    pub(super) fn batch<C: Cell>(
+    fn batch<C: Cell>(
         &self,
         cells: &mut [C],
         scan: &Scan<'_, I>,
@@ -387,10 +385,11 @@ impl<I: Index> Solver<'_, I> {
         decided: u64,
     ) -> Result<u64, Stop> {
         self.budget.check()?;
+        let speed = u128::from(state.edges) * 1_000 / self.far.begun.elapsed().as_millis().max(1);
         self.budget.report(
             state.decided + decided,
             Some(cells.len() as u64),
-            &format!("level {}, {} moves taken back", state.level, state.edges),
+            &format!("level {}, {speed} moves a second taken back", state.level),
         );
         let start = self.index.tier(self.tier).start;
         let shared = C::share(cells);
@@ -434,7 +433,7 @@ impl<I: Index> Solver<'_, I> {
     }
 
     /// Visits the predecessors of some positions, which are `near` or far away; gives how many were decided and how many visited.
-    pub(super) fn visit<C: Cell, const SHARED: bool>(
+    fn visit<C: Cell, const SHARED: bool>(
         &self,
         cells: &[C::Shared],
         start: u64,
@@ -485,7 +484,7 @@ impl<I: Index> Solver<'_, I> {
 }
 
 /// Forgets the counts: what is undecided is marked a draw, and ties begin right after the last win or loss.
-pub(super) fn mark_ties<C: Cell>(cells: &mut [C], base: u32, state: &mut State) -> u32 {
+fn mark_ties<C: Cell>(cells: &mut [C], base: u32, state: &mut State) -> u32 {
     let tie = 2 * state.levels + 2;
     for cell in cells {
         let number = cell.get();

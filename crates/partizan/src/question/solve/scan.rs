@@ -14,20 +14,20 @@ const AHEAD: usize = 8;
 
 /// Goes through the cells of a tier for one number, a batch at a time, each thread through a part of its own.
 pub(super) struct Scan<'a, I> {
-    pub(super) index: &'a I,
-    pub(super) tier: usize,
-    pub(super) start: u64,
-    pub(super) number: u32,
+    index: &'a I,
+    tier: usize,
+    start: u64,
+    number: u32,
     /// Whether it goes by stretches.
     pub(super) near: bool,
-    pub(super) parts: Vec<Part>,
+    parts: Vec<Part>,
     pub(super) lists: Vec<Vec<u64>>,
 }
 
 /// What is left to be gone through: some cells, and then some stretches of the index.
-pub(super) struct Part {
-    pub(super) cells: Range<usize>,
-    pub(super) stretches: Range<usize>,
+struct Part {
+    cells: Range<usize>,
+    stretches: Range<usize>,
 }
 
 impl<'a, I: Index> Scan<'a, I> {
@@ -98,7 +98,7 @@ impl<'a, I: Index> Scan<'a, I> {
 
 /// Collects the positions in a range of cells that have a number, until there are at least so many.
 #[inline]
-pub(super) fn collect<C: Cell>(
+fn collect<C: Cell>(
     cells: &[C],
     range: &mut Range<usize>,
     want: C,

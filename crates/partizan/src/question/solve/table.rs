@@ -124,7 +124,7 @@ impl<I: Index> Table<I> {
             claim.more(u128::from(bytes_of(index, tier, *several)))?;
             let known = numbers.is_empty() || index.predecessors(numbers.start, tier, &mut |_| {});
             let turned = if known { None } else { Some(Turned::of(index, tier, budget, claim)?) };
-            let far = Far { solved, indices, ..Far::default() };
+            let far = Far::new(solved, indices);
             let later = (reached.start.max(tier + 1)..reached.end)
                 .map(|tier| (tier, tiers[tier].as_ref().expect("a tier is kept while others reach it")))
                 .collect();

@@ -8,11 +8,11 @@ use crate::ruleset::{Index, Opening, Ruleset};
 #[derive(Debug)]
 pub(super) struct Turned {
     /// The first number that a move can lead to.
-    pub(super) first: u64,
+    first: u64,
     /// By number that a move leads to, where its list begins; one more at the end.
-    pub(super) starts: Vec<u32>,
+    starts: Vec<u32>,
     /// Places in the tier.
-    pub(super) sources: Vec<u32>,
+    sources: Vec<u32>,
 }
 
 impl Turned {
