@@ -4,7 +4,7 @@ use partizan::ruleset::{
     Finite, FiniteVisitor, Index, Keyed, KeyedVisitor, Lookup, Opening, Player, Ruleset, Variant, Verdict,
     Visitor, pages, with_finite, with_keyed, with_ruleset,
 };
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Numbers that look random and are the same on every run.
 struct Dice(u64);
@@ -199,6 +199,23 @@ fn index_laws<R: Ruleset, I: Index<Ruleset = R>>(ruleset: &R, index: &I) {
             );
         }
         assert_eq!(stretches.is_empty(), tier.is_empty(), "{}: the stretches cover a tier", R::NAME);
+
+        let (all, groups) = (index.stretches(number), index.groups(number));
+        assert_eq!(all % groups, 0, "{}: as many stretches in each group", R::NAME);
+        let mut group_of = HashMap::new();
+        // Some of each group, the same in every one: the first and the last number of every 97th stretch.
+        for stretch in (0..all).filter(|stretch| groups > 1 && (stretch % (all / groups)).is_multiple_of(97)) {
+            let numbers = index.stretch(number, stretch);
+            for from in numbers.clone().take(1).chain(numbers.last()) {
+                for tier in 0..tiers.len() {
+                    index.predecessors(from, tier, &mut |before| {
+                        let group = stretch / (all / groups);
+                        let known = *group_of.entry(before).or_insert(group);
+                        assert_eq!(known, group, "{}: groups have no predecessor in common", R::NAME);
+                    });
+                }
+            }
+        }
     }
 
     let mut numbers: Vec<u64> = if index.size() <= 500 { (0..index.size()).collect() } else { Vec::new() };

@@ -8,9 +8,23 @@ use std::sync::Mutex;
 /// # Panics
 /// If the work does.
 pub(super) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    one_each(0..threads.max(1), |_| work())
+}
+
+/// Does the work on each part, at the same time in a thread for each, the first in this one: a thread that only waited for
+/// the others would have them begin where it is.
+///
+/// # Panics
+/// If the work does.
+pub(super) fn one_each<P: Send, T: Send>(
+    parts: impl IntoIterator<Item = P>,
+    work: impl Fn(P) -> T + Sync,
+) -> Vec<T> {
+    let (mut parts, work) = (parts.into_iter(), &work);
+    let Some(first) = parts.next() else { return Vec::new() };
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
-        let mut made = vec![work()];
+        let others: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
+        let mut made = vec![work(first)];
         made.extend(others.into_iter().map(|thread| thread.join().expect("no thread panics")));
         made
     })
@@ -34,21 +48,14 @@ pub(super) fn in_chunks<T: Send, O: Send>(
     }
     let chunks = Mutex::new(items.chunks_mut(size).enumerate());
     let (chunks, each) = (&chunks, &each);
-    let lists: Vec<Result<Vec<O>, Stop>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..budget.threads())
-            .map(|_| {
-                scope.spawn(move || {
-                    let mut out = Vec::new();
-                    loop {
-                        let next = chunks.lock().expect("no thread of the engine panics").next();
-                        let Some((i, chunk)) = next else { return Ok(out) };
-                        budget.check()?;
-                        out.push(each((i * size) as u64, chunk));
-                    }
-                })
-            })
-            .collect();
-        threads.into_iter().map(|thread| thread.join().expect("a thread of the engine ends")).collect()
+    let lists = on_threads(budget.threads(), || {
+        let mut out = Vec::new();
+        loop {
+            let next = chunks.lock().expect("no thread of the engine panics").next();
+            let Some((i, chunk)) = next else { return Ok(out) };
+            budget.check()?;
+            out.push(each((i * size) as u64, chunk));
+        }
     });
     let mut all = Vec::new();
     for list in lists {

@@ -138,6 +138,12 @@ pub trait Index: Send + Sync {
         self.tier(tier)
     }
 
+    /// Into how many groups the stretches of a tier fall, equally many in each and one group after the other, so that in no
+    /// tier stretches of different groups have a predecessor in common: a thread can have all of a group's to itself.
+    fn groups(&self, _tier: usize) -> usize {
+        1
+    }
+
     /// What the rules say of this number at once.
     fn opening(&self, index: u64) -> Opening {
         match self.state(index) {

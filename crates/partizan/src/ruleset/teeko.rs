@@ -596,6 +596,11 @@ impl Index for Numbering {
         }
     }
 
+    /// One for each cut: the predecessors of its stretches are in the blocks of the mover's sets.
+    fn groups(&self, tier: usize) -> usize {
+        if self.stretches(tier) == 1 { 1 } else { self.cuts.len() - 1 }
+    }
+
     /// A part of a block, in which the mover's men are on sets that are close in order: they have the predecessors.
     #[inline]
     fn stretch(&self, tier: usize, stretch: usize) -> Range<u64> {

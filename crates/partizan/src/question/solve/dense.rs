@@ -9,7 +9,7 @@
 //! alone, and the two kinds of work never run at once. So every number of threads gives the same table to the bit.
 
 use super::super::claim::Claim;
-use super::super::threads::in_chunks;
+use super::super::threads::{in_chunks, one_each};
 use super::cell::Cell;
 use super::scan::Scan;
 use super::table::Counts;
@@ -126,6 +126,17 @@ impl Opened {
     }
 }
 
+/// Where the predecessors of a list lie.
+#[derive(Clone, Copy, PartialEq)]
+enum Lie {
+    /// Far from each other.
+    Far,
+    /// In a near cache.
+    Near,
+    /// There too, and apart from those of any other thread's list.
+    Apart,
+}
+
 /// Whether the cells were wide enough for the distances.
 #[derive(PartialEq)]
 enum Width {
@@ -207,7 +218,7 @@ impl<I: Index> Solver<'_, I> {
             let cells = self.widen(cells, base, wide_base - base)?;
             return self.wide(cells, wide_base, state);
         }
-        let tie = mark_ties(&mut cells, base, state);
+        let tie = self.mark_ties(&mut cells, base, state)?;
         if self.ties(&mut cells, tie, state)? == Width::TooSmall {
             let mut cells = self.widen(cells, u8::NONE - 1, u16::NONE - u8::NONE)?;
             self.ties(&mut cells, tie, state)?.or_too_long()?;
@@ -218,7 +229,7 @@ impl<I: Index> Solver<'_, I> {
 
     fn wide(&self, mut cells: Vec<u16>, base: u32, state: &mut State) -> Result<(Cells, u32), Stop> {
         self.levels(&mut cells, base, state)?.or_too_long()?;
-        let tie = mark_ties(&mut cells, base, state);
+        let tie = self.mark_ties(&mut cells, base, state)?;
         self.ties(&mut cells, tie, state)?.or_too_long()?;
         Ok((Cells::Words(cells), tie))
     }
@@ -393,36 +404,30 @@ impl<I: Index> Solver<'_, I> {
         );
         let start = self.index.tier(self.tier).start;
         let shared = C::share(cells);
-        let near = scan.near && self.turned.is_none();
+        let lie = match (scan.near && self.turned.is_none(), scan.apart) {
+            (false, _) => Lie::Far,
+            (true, false) => Lie::Near,
+            (true, true) => Lie::Apart,
+        };
         let mut sums = [0u64; 2];
         if scan.lists.len() == 1 {
-            sums = self.visit::<C, false>(shared, start, &scan.lists[0], near, work);
+            sums = self.visit::<C, false>(shared, start, &scan.lists[0], lie, work);
         } else {
-            // Each thread begins with a list of its own, which has predecessors of its own, and then helps the others.
+            // Each thread begins with a list of its own, and then helps the others if their predecessors are not theirs alone.
+            let turns = if lie == Lie::Apart { 1 } else { scan.lists.len() };
             let next: Vec<AtomicUsize> = scan.lists.iter().map(|_| AtomicUsize::new(0)).collect();
             let next = &next;
-            let done: Vec<[u64; 2]> = std::thread::scope(|scope| {
-                let threads: Vec<_> = (0..scan.lists.len())
-                    .map(|thread| {
-                        scope.spawn(move || {
-                            let mut sums = [0; 2];
-                            let lists = scan.lists.iter().zip(next);
-                            for (list, next) in lists.cycle().skip(thread).take(scan.lists.len()) {
-                                let share = || list.chunks(SHARE).nth(next.fetch_add(1, Relaxed));
-                                while let Some(share) = share() {
-                                    let [decided, edges] =
-                                        self.visit::<C, true>(shared, start, share, near, work);
-                                    sums = [sums[0] + decided, sums[1] + edges];
-                                }
-                            }
-                            sums
-                        })
-                    })
-                    .collect();
-                threads
-                    .into_iter()
-                    .map(|thread| thread.join().expect("a thread of the engine ends"))
-                    .collect()
+            let done = one_each(0..scan.lists.len(), |thread| {
+                let mut sums = [0; 2];
+                let lists = scan.lists.iter().zip(next);
+                for (list, next) in lists.cycle().skip(thread).take(turns) {
+                    let share = || list.chunks(SHARE).nth(next.fetch_add(1, Relaxed));
+                    while let Some(share) = share() {
+                        let [decided, edges] = self.visit::<C, true>(shared, start, share, lie, work);
+                        sums = [sums[0] + decided, sums[1] + edges];
+                    }
+                }
+                sums
             });
             for [decided, edges] in done {
                 sums = [sums[0] + decided, sums[1] + edges];
@@ -432,23 +437,25 @@ impl<I: Index> Solver<'_, I> {
         Ok(sums[0])
     }
 
-    /// Visits the predecessors of some positions, which are `near` or far away; gives how many were decided and how many visited.
+    /// Visits the predecessors of some positions; gives how many were decided and how many visited.
     fn visit<C: Cell, const SHARED: bool>(
         &self,
         cells: &[C::Shared],
         start: u64,
         list: &[u64],
-        near: bool,
+        lie: Lie,
         work: &impl Work<C>,
     ) -> [u64; 2] {
         let (mut decided, mut edges) = (0, 0);
-        if near {
+        if lie != Lie::Far {
             for &index in list {
                 self.index.predecessors(index, self.tier, &mut |before| {
                     let place = (before - start) as usize;
                     let (cell, number) = (&cells[place], C::load(&cells[place]));
                     if !SHARED {
                         decided += u64::from(work.at_once(cell, place));
+                    } else if lie == Lie::Apart {
+                        decided += u64::from(work.apart(cell, place));
                     } else if work.concerns(number) {
                         decided += u64::from(work.on::<SHARED>(cell, place));
                     }
@@ -481,19 +488,21 @@ impl<I: Index> Solver<'_, I> {
         decided += land::<C, SHARED>(cells, &flight[..count], work);
         [decided, edges + count as u64]
     }
-}
 
-/// Forgets the counts: what is undecided is marked a draw, and ties begin right after the last win or loss.
-fn mark_ties<C: Cell>(cells: &mut [C], base: u32, state: &mut State) -> u32 {
-    let tie = 2 * state.levels + 2;
-    for cell in cells {
-        let number = cell.get();
-        if number == base {
-            *cell = C::new(tie);
-        } else if number > base && number != C::NONE {
-            *cell = C::new(C::NONE - 1);
-        }
+    /// Forgets the counts: what is undecided is marked a draw, and ties begin right after the last win or loss.
+    fn mark_ties<C: Cell>(&self, cells: &mut [C], base: u32, state: &mut State) -> Result<u32, Stop> {
+        let tie = 2 * state.levels + 2;
+        in_chunks(self.budget, cells, OPENED, |_, chunk: &mut [C]| {
+            for cell in chunk {
+                let number = cell.get();
+                if number == base {
+                    *cell = C::new(tie);
+                } else if number > base && number != C::NONE {
+                    *cell = C::new(C::NONE - 1);
+                }
+            }
+        })?;
+        state.level = 0;
+        Ok(tie)
     }
-    state.level = 0;
-    tie
 }

@@ -12,6 +12,7 @@
 //! first position to an image of it, by the same moves. Where that shows that all images of the first position can be reached,
 //! all images of anything found can. If it does not, all is played again with a mark for every member of each class.
 
+use super::super::threads::on_threads;
 use super::keys::Keys;
 use crate::budget::{Budget, Stop};
 use crate::question::Error;
@@ -397,14 +398,7 @@ impl<R: Keyed> Fold<R> {
 impl<R: Keyed> Play<'_, R> {
     /// Plays from all that have not been played.
     fn round(&self) -> Result<(), Stop> {
-        if self.threads == 1 {
-            return self.stretches();
-        }
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads).map(|_| scope.spawn(|| self.stretches())).collect();
-            let done = threads.into_iter().map(|thread| thread.join().expect("a thread of the engine ends"));
-            done.fold(Ok(()), Result::and)
-        })
+        on_threads(self.threads, || self.stretches()).into_iter().collect()
     }
 
     /// One thread's part of it.

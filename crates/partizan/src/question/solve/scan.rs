@@ -1,9 +1,11 @@
 //! Going through the cells of a tier for one number.
 
+use super::super::threads::one_each;
 use super::cell::Cell;
 use crate::prefetch::prefetch;
 use crate::ruleset::Index;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// How many positions of a level are collected before their predecessors are visited.
 const BATCH: usize = 1 << 17;
@@ -20,6 +22,10 @@ pub(super) struct Scan<'a, I> {
     number: u32,
     /// Whether it goes by stretches.
     pub(super) near: bool,
+    /// Whether each thread has the predecessors of its list to itself.
+    pub(super) apart: bool,
+    /// The next group of stretches, where threads take whole groups.
+    group: AtomicUsize,
     parts: Vec<Part>,
     pub(super) lists: Vec<Vec<u64>>,
 }
@@ -38,24 +44,31 @@ impl<'a, I: Index> Scan<'a, I> {
         let threads = if length < 1 << 16 { 1 } else { threads };
         // A stretch costs about as much to go to as some predecessors far away.
         let cut = stretches > 1 && count > stretches as u64 / 8;
+        let apart = cut && threads > 1 && index.groups(tier) > 1;
         let share = |length: usize, thread: usize| {
             let share = length.div_ceil(threads).max(1);
             (thread * share).min(length)..((thread + 1) * share).min(length)
         };
         let part = |thread| {
-            if cut {
+            if apart {
+                Part { cells: 0..0, stretches: 0..0 }
+            } else if cut {
                 Part { cells: 0..0, stretches: share(stretches, thread) }
             } else {
                 Part { cells: share(length, thread), stretches: 0..0 }
             }
         };
         let (parts, lists) = ((0..threads).map(part).collect(), vec![Vec::new(); threads]);
-        Scan { index, tier, start: numbers.start, number, near: cut, parts, lists }
+        let group = AtomicUsize::new(0);
+        Scan { index, tier, start: numbers.start, number, near: cut, apart, group, parts, lists }
     }
 
     /// Collects the next positions with this number; whether there were any.
     pub(super) fn next<C: Cell>(&mut self, cells: &[C]) -> bool {
-        let &mut Scan { index, tier, start, number, ref mut parts, ref mut lists, .. } = self;
+        let &mut Scan { index, tier, start, number, apart, ref group, ref mut parts, ref mut lists, .. } =
+            self;
+        let groups = index.groups(tier);
+        let size = index.stretches(tier) / groups;
         let most = BATCH / lists.len();
         if number > C::NONE {
             return false;
@@ -71,6 +84,12 @@ impl<'a, I: Index> Scan<'a, I> {
                 if list.len() >= most {
                     return;
                 }
+                if apart && part.stretches.is_empty() {
+                    let group = group.fetch_add(1, Relaxed);
+                    if group < groups {
+                        part.stretches = group * size..(group + 1) * size;
+                    }
+                }
                 let Some(stretch) = part.stretches.next() else { return };
                 part.cells = places(stretch);
                 if part.stretches.len() > AHEAD {
@@ -83,15 +102,7 @@ impl<'a, I: Index> Scan<'a, I> {
                 }
             }
         };
-        if let ([part], [list]) = (&mut parts[..], &mut lists[..]) {
-            fill(part, list);
-        } else {
-            std::thread::scope(|scope| {
-                for (part, list) in parts.iter_mut().zip(&mut *lists) {
-                    scope.spawn(move || fill(part, list));
-                }
-            });
-        }
+        one_each(parts.iter_mut().zip(&mut *lists), |(part, list)| fill(part, list));
         lists.iter().any(|list| !list.is_empty())
     }
 }

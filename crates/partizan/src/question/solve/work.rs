@@ -51,6 +51,11 @@ pub(super) trait Work<C: Cell>: Sync {
     /// The same for any cell, where no other threads are at work: without a branch, since the cell is near and nobody
     /// can foretell its number.
     fn at_once(&self, cell: &C::Shared, place: usize) -> bool;
+    /// The same for a cell that only this thread is at work on, while others are at work on cells next to it.
+    #[inline]
+    fn apart(&self, cell: &C::Shared, place: usize) -> bool {
+        self.at_once(cell, place)
+    }
 }
 
 /// One of the predecessor's moves has been found to lose.
@@ -142,6 +147,21 @@ impl<C: Cell> Work<C> for Win<'_> {
         C::store(cell, if first { self.won } else { number });
         if let Some(word) = self.several.get(place / 64) {
             word.store(word.load(Relaxed) | u64::from(number < self.base) << (place % 64), Relaxed);
+        }
+        first
+    }
+
+    #[inline]
+    fn apart(&self, cell: &C::Shared, place: usize) -> bool {
+        let number = C::load(cell);
+        let first = number > self.base && number != C::NONE;
+        C::store(cell, if first { self.won } else { number });
+        // A word of these may have bits for cells of several threads.
+        if let Some(word) = self.several.get(place / 64) {
+            let bit = u64::from(number < self.base) << (place % 64);
+            if bit & !word.load(Relaxed) != 0 {
+                word.fetch_or(bit, Relaxed);
+            }
         }
         first
     }
