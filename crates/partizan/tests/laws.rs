@@ -204,7 +204,8 @@ fn index_laws<R: Ruleset, I: Index<Ruleset = R>>(ruleset: &R, index: &I) {
         assert_eq!(all % groups, 0, "{}: as many stretches in each group", R::NAME);
         let mut group_of = HashMap::new();
         // Some of each group, the same in every one: the first and the last number of every 97th stretch.
-        for stretch in (0..all).filter(|stretch| groups > 1 && (stretch % (all / groups)).is_multiple_of(97)) {
+        for stretch in (0..all).filter(|stretch| groups > 1 && (stretch % (all / groups)).is_multiple_of(97))
+        {
             let numbers = index.stretch(number, stretch);
             for from in numbers.clone().take(1).chain(numbers.last()) {
                 for tier in 0..tiers.len() {
